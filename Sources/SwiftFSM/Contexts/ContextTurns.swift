@@ -1,4 +1,4 @@
-/// The turns of a machine with a context, while an action is awaited.
+/// The turns of a machine with a context that has awaited actions.
 @usableFromInline
 final class ContextTurns {
     var turns = Turns()
@@ -31,7 +31,7 @@ extension FSMContextTable.Machine {
     /// Handles an event after those that are in progress.
     @inlinable
     func handleInTurn(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
-        if let turns, await !waitForTurn(event, turns, isolation: isolation) { return .cancelled }
+        if isBusy, let turns, await !waitForTurn(event, turns, isolation: isolation) { return .cancelled }
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else {
             goOn()
@@ -48,6 +48,7 @@ extension FSMContextTable.Machine {
         number = step.target
         let turns = self.turns ?? ContextTurns()
         self.turns = turns
+        isBusy = true
         await turns.perform(ObjectIdentifier(self), isolation: isolation) {
             for number in Int(step.action)..<Int(step.action + step.actionCount) {
                 await table.actions[number].takeUnretainedValue().call(context, event, isolation: isolation)
@@ -60,9 +61,9 @@ extension FSMContextTable.Machine {
     /// Lets the next task have its turn. Without one, events can be handled directly again.
     @inlinable
     func goOn() {
-        guard let turns else { return }
+        guard isBusy, let turns else { return }
         turns.wakeNext()
-        if turns.areOver { self.turns = nil }
+        isBusy = !turns.areOver
     }
 
     /// Handles an event synchronously if it is its turn.

@@ -27,7 +27,9 @@ extension FSMContextTable {
         // Unchecked exclusivity: a machine belongs to one thread.
         /// The number of the current state.
         @usableFromInline @exclusivity(unchecked) var number: Int32
-        /// What only a machine has whose actions are awaited.
+        /// Whether actions are awaited, or events wait.
+        @usableFromInline @exclusivity(unchecked) var isBusy = false
+        /// What only a machine has that has awaited actions.
         @usableFromInline @exclusivity(unchecked) var turns: ContextTurns?
 
         /// Those who observe the transitions; `nil` for nobody.
@@ -95,7 +97,7 @@ extension FSMContextTable.Machine {
     /// The fast path: nothing is awaited, nobody observes, and the step needs no `await`.
     @inlinable @inline(__always)
     func handleDirectly(_ event: Event, _ isolation: (any Actor)?) -> FSMOutcome<State>? {
-        guard turns == nil, observers == nil else { return nil }
+        guard !isBusy, observers == nil else { return nil }
         let first = table.firstStep(number, table.number(of: event))
         guard first >= 0 else { return nil }
         let step = table.steps[Int(first)]

@@ -13,6 +13,7 @@ extension FSM {
     ///
     /// - Parameter bufferingPolicy: What is kept that the task of the observer has not taken yet; all of it unless you say
     ///   otherwise.
+    /// - Returns: The sequence.
     public func transitions(
         bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<FSMTransition<State, Event>> { runner.observe().stream(bufferingPolicy) }
