@@ -18,12 +18,12 @@ import Testing
         init(_ random: inout some RandomNumberGenerator) {
             func row(_ isOverriding: Bool, _ random: inout some RandomNumberGenerator) -> Row {
                 Row(
-                    event: .random(in: 0..<5, using: &random),
+                    event: .random(in: 0..<8, using: &random),
                     target: Bool.random(using: &random) ? nil : .random(in: 0..<4, using: &random),
                     isOverriding: isOverriding && Bool.random(using: &random),
                     condition: Int.random(in: 0..<3, using: &random) == 0 ? .random(in: 0..<2, using: &random) : nil)
             }
-            for _ in 0..<2 { superRows.append((0..<2).map { _ in row(false, &random) }) }
+            for _ in 0..<2 { superRows.append((0..<1).map { _ in row(false, &random) }) }
             for _ in 0..<4 {
                 let adopts = (0..<2).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
                 let rows = (0..<Int.random(in: 1..<3, using: &random)).map { _ in row(!adopts.isEmpty, &random) }
@@ -137,7 +137,7 @@ import Testing
         print("SwiftFSM, random contexts: seed \(seed)")
         var random = SmallRandom(state: seed)
         var sound = 0
-        for round in 0..<600 {
+        for round in 0..<400 {
             let plan = Plan(&random)
             let (trace, other, flags) = (Trace(), Trace(), Flags())
             let machine = FSM<Int, Int>(initialState: 0)
@@ -151,7 +151,7 @@ import Testing
             sound += 1
             let withContext = table.machine(trace)
             for _ in 0..<30 {
-                let event = Int.random(in: 0..<6, using: &random)
+                let event = Int.random(in: 0..<9, using: &random)
                 let flag = Bool.random(using: &random)
                 trace.isTrue[0] = flag
                 flags.isTrue[0] = flag
@@ -160,7 +160,7 @@ import Testing
             #expect(trace.lines == other.lines)
             #expect(withContext.state == machine.state)
         }
-        #expect(sound > 50)
+        #expect(sound > 20)
     }
 
     /// The first word of each fault.
