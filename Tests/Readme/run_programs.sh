@@ -53,7 +53,7 @@ for path in sys.argv[1:]:
 }
 
 languages=(c cpp python) most=8
-[ "$library" != --swift ] || languages=(swift) most=2
+[ "$library" != --swift ] || languages=(swift) most=3
 count=0
 for expected in "$work"/*.txt; do
     program=${expected%.txt}

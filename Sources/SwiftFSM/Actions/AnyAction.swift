@@ -13,6 +13,8 @@ public struct AnyAction {
 
     init<Event>(_ action: Action<Event>) { self.action = action }
 
+    init(erased action: any ErasedAction) { self.action = action }
+
     /// Wraps a synchronous action without an event parameter.
     public init(_ action: @escaping FSMSyncAction) { self.init(Action<NullEvent>.sync(action)) }
 

@@ -19,8 +19,15 @@ extension Assembly {
     /// `onEntry` is that of the state's first define. `onExit` is that of the define that holds the row: if a state has
     /// several defines, it belongs to the actions of their rows.
     func actionLists(_ policy: StateActionsPolicy) -> ActionLists<Event> {
-        if isChart { return chartActionLists }
         var lists = ActionLists<Event>()
+        for actions in listedActions(policy) { lists.append(actions) }
+        return lists
+    }
+
+    /// The same, list by list.
+    func listedActions(_ policy: StateActionsPolicy) -> [[AnyAction]] {
+        if isChart { return listedChartActions }
+        var lists: [[AnyAction]] = []
         for row in rows {
             let leaves = policy == .executeAlways || row.nextState != row.stateNumber
             let exit = leaves && definesOfState[row.stateNumber]?.isOne == false ? scopes[row.define].onExit : []
@@ -36,7 +43,7 @@ extension Assembly {
 
     /// The same of a chart, where the actions of several defines of one state add up: a state can be left by rows of
     /// other states.
-    private var chartActionLists: ActionLists<Event> {
+    private var listedChartActions: [[AnyAction]] {
         var entries: [Int32: [AnyAction]] = [:]
         var exits = entries
         var defaults = entries
@@ -46,8 +53,7 @@ extension Assembly {
             entries[node.state, default: []] += scopes[define].onEntry
             exits[node.state, default: []] += scopes[define].onExit
         }
-        var lists = ActionLists<Event>()
-        for row in rows { lists.append(row.clause.actions) }
+        var lists = rows.map(\.clause.actions)
         let states = states.values.indices.map { Int32($0) }
         for state in states {
             lists.append(entries[state] ?? [])

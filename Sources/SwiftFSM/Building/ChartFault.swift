@@ -1,6 +1,7 @@
 import FSMEngine
 
-/// What is wrong, or probably a mistake, with the nesting of states in a table, or with rows that only charts have.
+/// What is wrong, or probably a mistake, with the nesting of states in a table, or with rows that only charts have; and
+/// what is probably a mistake with the states of other tables.
 public struct ChartFault: Sendable {
     /// What is wrong.
     public enum Kind: Sendable, CaseIterable {
@@ -54,6 +55,12 @@ public struct ChartFault: Sendable {
         case unusedHistory
         /// Warning: no row takes the event of an `after`.
         case unusedTimeout
+        /// Warning, of a table without nesting: the initial state has no `define`.
+        case undefinedInitialState
+        /// Warning, of a table without nesting: a state to which a row leads has no `define`.
+        case undefinedTarget
+        /// Warning, of a table without nesting: a state has several `define`s.
+        case repeatedDefine
     }
 
     /// What is wrong.

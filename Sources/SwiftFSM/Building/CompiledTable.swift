@@ -18,7 +18,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let documentFingerprint: String?
     /// The rows of a document, by their numbers.
     let documentRows: [Int: FSMRow]
-    /// What is probably a mistake in a chart.
+    /// What is probably a mistake.
     let warnings: [ChartFault]
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
@@ -45,7 +45,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         isDocument = false
         documentFingerprint = nil
         documentRows = [:]
-        warnings = diagnostics.compactMap { assembly.chartFault($0) }
+        warnings = diagnostics.compactMap { assembly.chartFault($0) } + assembly.flatWarnings
         states = assembly.states.index
         events = assembly.events.index
         predicates = assembly.predicates

@@ -45,7 +45,8 @@ extension TableFault: CustomStringConvertible {
                 + listing(rows)
         case .nothingToOverride(let row):
             "Nothing to override: no superstate has a row for this event and these predicates.\n"
-                + "Adopt the superstate that has it, or take the row out of 'overriding'.\n" + listing([row])
+                + "Adopt the superstate that has it, or take the row out of 'overriding': "
+                + "one that names more predicates comes first anyway.\n" + listing([row])
         case .overrideOutOfOrder(let row, let others):
             "Overriding out of order: a row comes before the rows it should override.\n"
                 + "Override in the adopter, or adopt the superstate that overrides last. The overriding row:\n"

@@ -113,7 +113,7 @@ extension DocumentReading {
     }
 
     /// What the program has to supply, by the numbers of the callbacks; `nil` for those that no step calls. Adds a fault for
-    /// each that this front end has no role for. `kinds` are the types for the predicate types.
+    /// each that this front end has no role for. `kinds` are the types for the predicate types, if there is no fault.
     func wanted(_ kinds: PredicateKinds, _ faults: inout [TableFault]) -> [Wanted?] {
         numbered.wantedCallbacks.enumerated().map { number, wanted in
             guard wanted.isMissing else { return nil }

@@ -21,7 +21,11 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var firstRejection: FSMOutcome<State>?
     private var logHandler: FSMLogHandler<State, Event>?
     var stepHandler: FSMStepHandler<State, Event>? {
-        didSet { isFollowed = stepHandler != nil }
+        didSet { isFollowed = stepHandler != nil || transitionHandler != nil }
+    }
+    /// Tells observers of each step that was taken.
+    var transitionHandler: ((FSMTransition<State, Event>) -> Void)? {
+        didSet { isFollowed = stepHandler != nil || transitionHandler != nil }
     }
 
     init(
@@ -193,7 +197,6 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func follow(_ step: UnsafePointer<Step>) {
-        guard let stepHandler else { return }
         let states = table.states
         func state(_ id: Int32) -> State? {
             states.values.indices.contains(Int(id)) ? states.values[Int(id)] : nil
@@ -207,9 +210,13 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
                 table.rejection(step.pointee.outcome, machine, sender, predicates)
             }
         let hasEvent = table.events.values.indices.contains(Int(step.pointee.event))
-        stepHandler(
+        let event = hasEvent ? current.pointee : nil
+        if case .transitioned(let from, let to) = outcome {
+            transitionHandler?(FSMTransition(event: event, from: from, to: to))
+        }
+        stepHandler?(
             FSMStep(
-                event: hasEvent ? current.pointee : nil, source: source, target: target, outcome: outcome,
+                event: event, source: source, target: target, outcome: outcome,
                 row: isTaken ? step.row.flatMap { table.documentRows[$0] } : nil))
     }
 

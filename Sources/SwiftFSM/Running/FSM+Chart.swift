@@ -11,7 +11,8 @@ extension FSM {
     /// Whether a final state of the chart itself was entered. Then all states have been left, and no event is found.
     public var isDone: Bool { runner.machine?.isDone ?? false }
 
-    /// What is probably a mistake in a chart. The default of ``logHandler`` prints it when the table is built.
+    /// What is probably a mistake in the table. Debug builds print it to standard error when the table is built, unless
+    /// ``logHandler`` is `nil`; but not that a row leads to a state without `define`, which may be where the machine ends.
     public var warnings: [ChartFault] { runner.table?.warnings ?? [] }
 
     /// Raises an event. Call it from inside an action of a chart: the event is handled after the actions of the step, before
@@ -25,7 +26,7 @@ extension FSM {
     func logWarnings() {
         #if DEBUG
             guard logHandler != nil else { return }
-            for warning in warnings { writeLog("Warning: \(warning)") }
+            for warning in warnings where warning.kind != .undefinedTarget { writeLog("Warning: \(warning)") }
         #endif
     }
 }

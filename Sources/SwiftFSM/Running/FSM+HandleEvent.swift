@@ -73,8 +73,21 @@ extension FSM {
         if let chart = runner.chart {
             return await runner.handle(event, predicates, in: chart, isolation: isolation, logHandler)
         }
-        let outcome = await runner.handleInTurn(event, predicates, isolation: isolation, logHandler)
-        return report(outcome, event, predicates)
+        return await runner.handleInTurn(event, predicates, isolation: isolation, logHandler)
+    }
+
+    /// Handles an event synchronously, like `try handleEvent(…)`. An `async` function can call it too, where the compiler
+    /// takes `handleEvent` for the method that is awaited.
+    ///
+    /// - Throws: ``FSMHandlingError``, before anything changes, if an action of the row is asynchronous or belongs to
+    ///   another actor, or if the actions of another task's event are in progress.
+    @inlinable
+    @discardableResult
+    public func handleEventAtOnce(
+        _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
+    ) throws -> FSMOutcome<State> {
+        if let outcome = try runner.handleAtOnce(event, predicates, isolation) { return outcome }
+        return try handleAtOnce(event, predicates, isolation)
     }
 
     /// Handles an event synchronously, off the fast path.
@@ -86,13 +99,6 @@ extension FSM {
         if let chart = runner.chart {
             return try runner.handleAtOnce(event, predicates, in: chart, isolation, logHandler)
         }
-        return report(try runner.handleInTurnAtOnce(event, predicates, isolation, logHandler), event, predicates)
-    }
-
-    private func report(
-        _ outcome: FSMOutcome<State>, _ event: Event, _ predicates: [any Predicate]
-    ) -> FSMOutcome<State> {
-        logHandler?(FSMLogEntry(event: event, predicates: predicates, outcome: outcome))
-        return outcome
+        return try runner.handleInTurnAtOnce(event, predicates, isolation, logHandler)
     }
 }

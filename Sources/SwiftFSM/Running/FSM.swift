@@ -23,6 +23,9 @@ import FSMEngine
 ///
 /// If states are nested, the table is a chart: see ``ChartSyntaxBuilder``.
 ///
+/// A machine retains its actions. An object that owns a machine with methods of itself as actions is never released: for
+/// many machines use an ``FSMContextTable``, or `{ [weak self] in self?.lock() }`.
+///
 /// A machine belongs to the isolation domain that created it: its methods run there, and actions of other actors run on
 /// those actors.
 public final class FSM<State: FSMHashable, Event: FSMHashable> {

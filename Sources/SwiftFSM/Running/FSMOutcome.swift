@@ -13,6 +13,8 @@ public enum FSMOutcome<State: FSMHashable>: Sendable {
     /// Of a chart: rows of `always` and raised events do not come to an end. The last of 1,000 steps is the last one that
     /// happened, and events that waited are dropped.
     case stepLimitReached
+    /// The task was cancelled while the event waited for those of other tasks. Nothing changed.
+    case cancelled
     /// There was no predicate of this type, which the table expects with each event (`.eager`). Nothing changed.
     case missingPredicate(any Predicate.Type)
     /// There was a predicate of a type that the table does not name (`.eager`), or one that is not in `allCases` of its
@@ -35,13 +37,31 @@ extension FSMOutcome: Equatable {
         case (.transitioned(let from, let to), .transitioned(let otherFrom, let otherTo)):
             from == otherFrom && to == otherTo
         case (.notExecuted, .notExecuted), (.notFound, .notFound), (.deferred, .deferred), (.queued, .queued),
-            (.stepLimitReached, .stepLimitReached):
+            (.stepLimitReached, .stepLimitReached), (.cancelled, .cancelled):
             true
         case (.missingPredicate(let type), .missingPredicate(let other)),
             (.unknownPredicate(let type), .unknownPredicate(let other)),
             (.repeatedPredicate(let type), .repeatedPredicate(let other)):
             ObjectIdentifier(type) == ObjectIdentifier(other)
         default: false
+        }
+    }
+}
+
+extension FSMOutcome: CustomStringConvertible {
+    /// The outcome as in source code, with short names: "transitioned(from: locked, to: unlocked)".
+    public var description: String {
+        switch self {
+        case .transitioned(let from, let to): "transitioned(from: \(from), to: \(to))"
+        case .notExecuted: "notExecuted"
+        case .notFound: "notFound"
+        case .deferred: "deferred"
+        case .queued: "queued"
+        case .stepLimitReached: "stepLimitReached"
+        case .cancelled: "cancelled"
+        case .missingPredicate(let type): "missingPredicate(\(type))"
+        case .unknownPredicate(let type): "unknownPredicate(\(type))"
+        case .repeatedPredicate(let type): "repeatedPredicate(\(type))"
         }
     }
 }

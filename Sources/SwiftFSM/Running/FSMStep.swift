@@ -9,7 +9,7 @@ public struct FSMRow: Hashable, Sendable {
 }
 
 /// A step of a chart, or an event that came to nothing: the argument of ``FSM/stepHandler``.
-public struct FSMStep<State: FSMHashable, Event: FSMHashable> {
+public struct FSMStep<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// The event with its values; `nil` if the step was taken without one: for a row of `always`, or since a state is done.
     public let event: Event?
     /// The state whose row was taken, or that had none.

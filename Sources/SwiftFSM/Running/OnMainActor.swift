@@ -79,6 +79,33 @@ extension FSM {
                 : await machine.handleInTurn(event, predicates, isolation: MainActor.shared)
         }
 
+        /// Handles an event synchronously. See ``FSM/handleEvent(_:isolation:)``.
+        @discardableResult
+        @_disfavoredOverload
+        public func handleEvent(_ event: Event, predicates: any Predicate...) throws -> FSMOutcome<State> {
+            predicates.isEmpty
+                ? try machine.handleEvent(event, isolation: MainActor.shared)
+                : try machine.handleAtOnce(event, predicates, MainActor.shared)
+        }
+
+        /// Handles an event synchronously, also in an `async` function. See ``FSM/handleEventAtOnce(_:predicates:isolation:)``.
+        @discardableResult
+        public func handleEventAtOnce(_ event: Event, predicates: any Predicate...) throws -> FSMOutcome<State> {
+            try machine.handleAtOnce(event, predicates, MainActor.shared)
+        }
+
+        /// `await handleEvent(…)` under its older name.
+        @discardableResult
+        public func handleEventAsync(_ event: Event, predicates: any Predicate...) async -> FSMOutcome<State> {
+            await machine.handleInTurn(event, predicates, isolation: MainActor.shared)
+        }
+
+        /// See ``FSM/stepHandler``.
+        public var stepHandler: FSMStepHandler<State, Event>? {
+            get { machine.stepHandler }
+            set { machine.stepHandler = newValue }
+        }
+
         /// See `FSM.permittedEvents`.
         public func permittedEvents(_ predicates: any Predicate...) -> [Event] { machine.permittedEvents(predicates) }
     }

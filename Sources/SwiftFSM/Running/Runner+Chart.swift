@@ -12,7 +12,7 @@ extension Runner {
             chart.send(event, predicates)
             return .queued
         }
-        await waitForTurn(isolation: isolation)
+        guard await waitForTurn(event, isolation: isolation) else { return .cancelled }
         if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
         chart.begin(event, predicates, logHandler)
         if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
@@ -56,7 +56,7 @@ extension Runner {
         let store = chart.store
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)
-        await AwaitedStep.$innermost.withValue(step) {
+        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
             while let list = chart.nextActions() {
                 for number in list.first..<list.first + list.count {
                     let box = store.pointee.box(number, of: Event.self)

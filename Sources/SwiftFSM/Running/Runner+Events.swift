@@ -74,10 +74,30 @@ extension Runner {
             // An action may send another event.
             let outerEvent = store.pointee.event
             store.pointee.event = UnsafeRawPointer($0)
+            #if DEBUG
+                enterNested(event)
+            #endif
             machine.perform(plan)
+            #if DEBUG
+                depth -= 1
+            #endif
             store.pointee.event = outerEvent
         }
     }
+
+    /// Counts events that are nested in one another. Traps long before the stack is exhausted, which would tell nothing.
+    @usableFromInline
+    func enterNested(_ event: Event) {
+        depth += 1
+        precondition(
+            depth <= Self.maximumDepth,
+            """
+            \(depth) events are nested in one another: an action for '\(event)' sends an event, whose action sends \
+            another. Send an event that has no end in a Task, or from outside the action
+            """)
+    }
+
+    private static var maximumDepth: Int { 1_000 }
 
     /// Whether a caller with this isolation can call all actions of a plan without `await`.
     @inlinable @inline(__always)
@@ -110,7 +130,7 @@ extension Runner {
         guard let store else { return }
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)
-        await AwaitedStep.$innermost.withValue(step) {
+        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
             var plan = plan
             while let call = plan.next() {
                 switch call {
@@ -137,26 +157,31 @@ extension Runner {
         _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) async -> FSMOutcome<State> {
-        await waitForTurn(isolation: isolation)
+        guard await waitForTurn(event, isolation: isolation) else {
+            return report(.cancelled, event, predicates, logHandler)
+        }
         if hasClock, let timetable, !isInside {
             await sendDue(timetable, isolation: isolation, logHandler)
         }
         guard let machine, let plan = firstPlan(machine, event, predicates) else {
             wakeNext()
-            return .notFound
+            return report(.notFound, event, predicates, logHandler)
         }
         guard plan.outcome == .transitioned else {
             wakeNext()
-            return rejection(plan.outcome, machine, predicates)
+            return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
         }
         let outcome = outcome(of: plan)
+        let number = logHandler == nil ? nil : entries.open()
+        note(plan, event)
         if isDirect(plan, for: isolation) {
             perform(plan, machine, event)
             wakeNext()
         } else {
             await awaitActions(plan, machine, event, isolation: isolation)
         }
-        return outcome
+        guard let number, let logHandler else { return outcome }
+        return close(number, outcome, event, predicates, logHandler)
     }
 
     /// Handles an event synchronously if it is its turn.
@@ -169,12 +194,36 @@ extension Runner {
             if (timetable.machine.due ?? .max) <= timetable.time { try checkDirectTurn(isolation) }
             sendDueAtOnce(timetable, isolation, logHandler)
         }
-        guard let machine, let plan = firstPlan(machine, event, predicates) else { return .notFound }
-        guard plan.outcome == .transitioned else { return rejection(plan.outcome, machine, predicates) }
+        guard let machine, let plan = firstPlan(machine, event, predicates) else {
+            return report(.notFound, event, predicates, logHandler)
+        }
+        guard plan.outcome == .transitioned else {
+            return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
+        }
         guard isDirect(plan, for: isolation) else { throw error(for: plan) }
+        return performDirectly(plan, machine, event, predicates, logHandler)
+    }
+
+    /// Performs a plan whose actions can all be called directly, and reports it.
+    func performDirectly(
+        _ plan: StepPlan, _ machine: Machine, _ event: Event, _ predicates: [any Predicate],
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) -> FSMOutcome<State> {
         let outcome = outcome(of: plan)
+        note(plan, event)
+        guard let logHandler else {
+            perform(plan, machine, event)
+            return outcome
+        }
+        let number = entries.open()
         perform(plan, machine, event)
-        return outcome
+        return close(number, outcome, event, predicates, logHandler)
+    }
+
+    /// Tells observers of a plan that is going to be performed.
+    private func note(_ plan: StepPlan, _ event: Event) {
+        guard observers != nil else { return }
+        note(FSMTransition(event: event, from: states[Int(plan.source)], to: states[Int(plan.target)]))
     }
 
     /// The plan for an event. One that matches several patterns of the table is tried with each.
@@ -200,19 +249,26 @@ extension Runner {
     /// Whether the current task is inside an action of the machine.
     var isInside: Bool {
         if chart?.isInside == true || store?.pointee.event != nil { return true }
-        return !turns.areFree && turns.isUnderWay(AwaitedStep.innermost(of: ObjectIdentifier(self)))
+        return !turns.areFree && turns.isUnderWay(enclosingStep)
     }
 
-    /// Waits until an event sent by the current task can be handled.
-    func waitForTurn(isolation: isolated (any Actor)?) async {
-        let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
-        guard !turns.isTurn(ofThoseInside: inside) else { return }
-        await withCheckedContinuation(isolation: isolation) { turns.wait(inside: inside, $0) }
-        turns.beginPromised()
+    /// The innermost step of this machine that the current task is part of.
+    private var enclosingStep: AwaitedStep? { EnclosingSteps.current.innermost(of: ObjectIdentifier(self)) }
+
+    /// Waits until an event sent by the current task can be handled. Returns `false` if the task was cancelled before.
+    func waitForTurn(_ event: Event?, isolation: isolated (any Actor)?) async -> Bool {
+        let inside = enclosingStep
+        guard !turns.isTurn(ofThoseInside: inside) else { return true }
+        let waiter = Waiter(inside: inside)
+        turns.append(waiter)
+        stallWatch.watch(turns.innermost, event.map { "\($0)" } ?? "'advance'")
+        let isTurn = await waiter.wait(isolation: isolation)
+        if isTurn { turns.beginPromised() } else { turns.remove(waiter) }
+        return isTurn
     }
 
     /// Whether an event sent by the current task can be handled without waiting.
-    var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
+    var isTurn: Bool { turns.isTurn(ofThoseInside: enclosingStep) }
 
     /// Resumes the next waiting task. Call it after each step.
     func wakeNext() { turns.wakeNext() }

@@ -9,7 +9,7 @@ extension Runner {
         _ logHandler: FSMLogHandler<State, Event>?
     ) async throws {
         guard !isInside else { throw FSMTimeError.insideAction }
-        await waitForTurn(isolation: isolation)
+        guard await waitForTurn(nil, isolation: isolation) else { throw CancellationError() }
         defer { wakeNext() }
         let time = time ?? timetable.time
         try timetable.check(time)
@@ -63,12 +63,11 @@ extension Runner {
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)
         defer { turns.end() }
-        return await AwaitedStep.$innermost.withValue(step) {
+        return await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
             while true {
                 let (outcome, event) = timetable.takeDue(by: time)
                 guard let event else { return outcome != .stepLimit }
-                let result = await handleInTurn(event, [], isolation: isolation, logHandler)
-                logHandler?(FSMLogEntry(event: event, predicates: [], outcome: result))
+                _ = await handleInTurn(event, [], isolation: isolation, logHandler)
             }
         }
     }
@@ -87,18 +86,21 @@ extension Runner {
         while true {
             let (outcome, event) = timetable.takeDue(by: time)
             guard let event else { return outcome != .stepLimit }
-            let result = performDirectly(event, timetable.machine)
-            logHandler?(FSMLogEntry(event: event, predicates: [], outcome: result))
+            performDirectly(event, timetable.machine, logHandler)
         }
     }
 
     /// Handles an event of a flat table whose actions can all be called directly.
-    private func performDirectly(_ event: Event, _ machine: Machine) -> FSMOutcome<State> {
-        guard let plan = firstPlan(machine, event, []) else { return .notFound }
-        guard plan.outcome == .transitioned else { return rejection(plan.outcome, machine, []) }
-        let outcome = outcome(of: plan)
-        perform(plan, machine, event)
-        return outcome
+    private func performDirectly(_ event: Event, _ machine: Machine, _ logHandler: FSMLogHandler<State, Event>?) {
+        guard let plan = firstPlan(machine, event, []) else {
+            _ = report(.notFound, event, [], logHandler)
+            return
+        }
+        guard plan.outcome == .transitioned else {
+            _ = report(rejection(plan.outcome, machine, []), event, [], logHandler)
+            return
+        }
+        _ = performDirectly(plan, machine, event, [], logHandler)
     }
 
     /// Sends an event later, counted from the event in progress, or from the present.

@@ -8,7 +8,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     // thread.
 
     /// The machine while events can take the fast path: there is a table, no event waits, and there is neither a log
-    /// handler nor a clock.
+    /// handler nor a clock nor an observer.
     @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
@@ -39,6 +39,15 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         didSet { updateFastPath() }
     }
 
+    /// Those who observe the transitions; `nil` for nobody.
+    @exclusivity(unchecked) var observers: TransitionObservers<State, Event>? {
+        didSet { updateFastPath() }
+    }
+    /// How many events are nested in one another. Counted in debug builds.
+    @usableFromInline @exclusivity(unchecked) var depth = 0
+    @exclusivity(unchecked) var stallWatch = StallWatch()
+    @exclusivity(unchecked) var entries = EntryOrder<State, Event>()
+
     @usableFromInline init() {}
 
     /// Installs a table. Call it once.
@@ -66,6 +75,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
             self.timetable = timetable
             if table.isChart { chart = ChartEvents(machine, store, sender, table, timetable) }
             chart?.stepHandler = stepHandler
+            followChart()
         }
         updateFastPath()
     }
@@ -88,7 +98,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     }
 
     private func updateFastPath() {
-        let isFast = isUnobserved && turns.areFree && chart == nil && !hasClock
+        let isFast = isUnobserved && turns.areFree && chart == nil && !hasClock && observers == nil
         fastPathMachine = isFast ? machine : nil
     }
 

@@ -1,28 +1,3 @@
-/// A step with actions that are awaited. While it is in progress, events of other tasks wait; events sent by its own
-/// actions, and by tasks that they start, are handled immediately.
-@usableFromInline
-final class AwaitedStep: Sendable {
-    /// The innermost step that the current task is part of, of any machine.
-    @TaskLocal static var innermost: AwaitedStep?
-
-    /// The enclosing step, of any machine.
-    let outer: AwaitedStep?
-    /// Identifies the machine.
-    let machine: ObjectIdentifier
-
-    init(of machine: ObjectIdentifier) {
-        outer = Self.innermost
-        self.machine = machine
-    }
-
-    /// Returns the innermost step of a machine that the current task is part of.
-    static func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
-        var step = innermost
-        while let candidate = step, candidate.machine != machine { step = candidate.outer }
-        return step
-    }
-}
-
 /// The steps in progress and the waiting tasks of one machine. Belongs to the machine's isolation domain.
 struct Turns {
     /// The steps in progress. Each was started from inside the one before it.
@@ -31,14 +6,14 @@ struct Turns {
     /// Whether a task was resumed and has not begun its step yet. Other events wait for it.
     private var isPromised = false
 
-    private struct Waiter {
-        /// The step that the event was sent from. It has ended if it is no longer in progress.
-        let inside: AwaitedStep?
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
     /// Whether no step is in progress, so that any task can send events.
     var areFree: Bool { underWay.isEmpty && !isPromised }
+
+    /// Whether no step is in progress, and nobody waits.
+    var areOver: Bool { areFree && waiting.isEmpty }
+
+    /// The innermost step in progress.
+    var innermost: AwaitedStep? { underWay.last }
 
     /// Whether this step is in progress.
     func isUnderWay(_ step: AwaitedStep?) -> Bool { level(of: step) > 0 }
@@ -46,9 +21,10 @@ struct Turns {
     /// Whether an event sent from inside this step, or from outside all steps, can be handled immediately.
     func isTurn(ofThoseInside step: AwaitedStep?) -> Bool { !isPromised && level(of: step) == underWay.count }
 
-    mutating func wait(inside step: AwaitedStep?, _ continuation: CheckedContinuation<Void, Never>) {
-        waiting.append(Waiter(inside: step, continuation: continuation))
-    }
+    mutating func append(_ waiter: Waiter) { waiting.append(waiter) }
+
+    /// Removes a waiter whose task was cancelled.
+    mutating func remove(_ waiter: Waiter) { waiting.removeAll { $0 === waiter } }
 
     /// Called by the task that was resumed.
     mutating func beginPromised() { isPromised = false }
@@ -56,15 +32,14 @@ struct Turns {
     mutating func begin(_ step: AwaitedStep) { underWay.append(step) }
 
     /// Ends the innermost step.
-    mutating func end() { underWay.removeLast() }
+    mutating func end() { underWay.removeLast().end() }
 
     /// Resumes the first waiting task whose turn it is, in order of arrival.
     mutating func wakeNext() {
-        guard !isPromised, let next = waiting.firstIndex(where: { level(of: $0.inside) == underWay.count }) else {
-            return
+        while !isPromised, let next = waiting.firstIndex(where: { level(of: $0.inside) == underWay.count }) {
+            // A task that was cancelled in the meantime is passed over.
+            isPromised = waiting.remove(at: next).resume(isTurn: true)
         }
-        isPromised = true
-        waiting.remove(at: next).continuation.resume()
     }
 
     /// The number of steps in progress around an event sent from inside this step.

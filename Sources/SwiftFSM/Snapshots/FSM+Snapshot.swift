@@ -46,6 +46,7 @@ extension FSM {
     ) throws {
         check(isolation, #function)
         try runner.restore(snapshot, migrating)
+        runner.observers?.state?.change(to: state)
     }
 }
 

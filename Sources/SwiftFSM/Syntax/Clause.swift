@@ -48,6 +48,8 @@ struct MatchingStatement {
 struct ConditionStatement {
     var condition: ConditionProvider
     var place: SourcePlace
+    /// A `ContextCondition` in its place, in rules with contexts.
+    var ofContext: (any Sendable)?
 }
 
 struct EventStatement {

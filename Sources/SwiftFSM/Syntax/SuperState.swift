@@ -15,6 +15,13 @@ public struct SuperState {
     let onExit: [AnyAction]
     let content: Content
 
+    init(superStates: [SuperState], onEntry: [AnyAction], onExit: [AnyAction], content: Content) {
+        self.superStates = superStates
+        self.onEntry = onEntry
+        self.onExit = onExit
+        self.content = content
+    }
+
     /// Combines several superstates into one.
     public init(
         adopts superState: SuperState, _ andSuperStates: SuperState..., onEntry: [AnyAction] = [],

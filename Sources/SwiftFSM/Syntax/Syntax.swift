@@ -2,7 +2,23 @@
 public enum Syntax {
     /// The keywords that can be followed by a block.
     public enum Word: String, Sendable {
-        case define, matching, condition, when, then, actions, parallel, after
+        /// Defines a state.
+        case define
+        /// Begins rows that require predicates.
+        case matching
+        /// Begins rows with a condition.
+        case condition
+        /// Begins rows for an event.
+        case when
+        /// Begins rows that lead to a state.
+        case then
+        /// Begins rows with common actions.
+        case actions
+        /// Defines a state of a chart whose children are active together.
+        case parallel
+        /// Begins rows for an event that is sent after a while.
+        case after
+        /// Defines what states adopt.
         case superState = "SuperState"
     }
 

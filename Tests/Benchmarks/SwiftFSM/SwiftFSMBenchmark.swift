@@ -31,6 +31,8 @@ import SwiftFSM
         ]
         try await compare("A turnstile, coin and pass in turn", subjects, count: 100_000, turns: 15)
         precondition(plain.actions == 2 * nested.actions && awaiting.actions == nested.actions)
+        try await compareContexts()
+        try await compareMaking()
         try await compareBuilding()
     }
 
@@ -39,6 +41,60 @@ import SwiftFSM
     /// In a function that is not `async`, where the synchronous method is meant.
     private static func handle(_ count: Int, _ turnstile: TableTurnstile) throws {
         for number in 0..<count { try turnstile.machine.handleEvent(event(number)) }
+    }
+
+    /// Machines that share a table, and pass their context to its actions.
+    private static func compareContexts() async throws {
+        let gate = PlainGate()
+        let nested = SwitchMachine(gate)
+        let plain = try FSMContextTable(PlainRules(), initialState: .locked).machine(gate)
+        let awaiting = try FSMContextTable(AwaitingRules(), initialState: .locked).machine(gate)
+        let guarded = try FSMContextTable(GuardedRules(), initialState: .locked).machine(gate)
+        let subjects = [
+            Subject(name: "switch") { count in
+                for number in 0..<count { nested.handle(event(number)) }
+            },
+            Subject(name: "try handleEvent", limit: 30) { count in
+                for number in 0..<count { try plain.handleEventAtOnce(event(number)) }
+            },
+            Subject(name: "await handleEvent", limit: 55) { count in
+                for number in 0..<count { await plain.handleEvent(event(number)) }
+            },
+            Subject(name: "try handleEvent with a condition") { count in
+                for number in 0..<count { try guarded.handleEventAtOnce(event(number)) }
+            },
+            Subject(name: "await handleEvent, async actions", limit: 150) { count in
+                for number in 0..<count { await awaiting.handleEvent(event(number)) }
+            },
+        ]
+        try await compare("Actions that are passed a context", subjects, count: 100_000, turns: 15)
+        precondition(gate.actions == 5 * 16 * 100_000)
+    }
+
+    /// What a machine costs that shares a table.
+    private static func compareMaking() async throws {
+        let gate = PlainGate()
+        let table = try FSMContextTable(PlainRules(), initialState: .locked)
+        let rules = try TableTurnstile.plain()
+        let older = try FSMTable<GateState, GateEvent>(initialState: .locked) { rules.rules }
+        let subjects = [
+            Subject(name: "an object with a state") { count in
+                for _ in 0..<count { SwitchMachine(gate).handle(.coin) }
+            },
+            Subject(name: "FSMContextTable.machine, and an event", limit: 100) { count in
+                for _ in 0..<count { try table.machine(gate).handleEventAtOnce(.coin) }
+            },
+            Subject(name: "FSMTable.machine, and an event") { count in
+                for _ in 0..<count / 100 {
+                    let machine = try older.machine { rules.rules }
+                    machine.logHandler = nil
+                    try machine.handleEventAtOnce(.coin)
+                }
+            },
+        ]
+        try await compare(
+            "Making a machine that shares a table (of FSMTable a hundredth as many)", subjects, count: 100_000, turns: 7
+        )
     }
 
     private static func compareBuilding() async throws {

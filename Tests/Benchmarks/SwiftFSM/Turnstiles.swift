@@ -71,18 +71,18 @@ enum GateEvent { case coin, pass }
     func act() { actions += 1 }
     func actAwaiting() async { actions += 1 }
 
-    static func plain() throws -> TableTurnstile {
-        try TableTurnstile { gate in
-            gate.define(.locked) {
-                gate.when(.coin) | gate.then(.unlocked) | gate.act
-                gate.when(.pass) | gate.then() | gate.act
-            }
-            gate.define(.unlocked) {
-                gate.when(.coin) | gate.then() | gate.act
-                gate.when(.pass) | gate.then(.locked) | gate.act
-            }
+    @TableBuilder<GateState, GateEvent> var rules: [Syntax.Define<GateState, GateEvent>] {
+        define(.locked) {
+            when(.coin) | then(.unlocked) | act
+            when(.pass) | then() | act
+        }
+        define(.unlocked) {
+            when(.coin) | then() | act
+            when(.pass) | then(.locked) | act
         }
     }
+
+    static func plain() throws -> TableTurnstile { try TableTurnstile { $0.rules } }
 
     static func awaiting() throws -> TableTurnstile {
         try TableTurnstile { gate in

@@ -123,7 +123,7 @@ struct FaultTextTests: GateTests {
                    then(unlocked)  FaultTextTests.swift:\(line + 1)
 
                 2. Nothing to override: no superstate has a row for this event and these predicates.
-                   Adopt the superstate that has it, or take the row out of 'overriding'.
+                   Adopt the superstate that has it, or take the row out of 'overriding': one that names more predicates comes first anyway.
 
                    define(locked)  FaultTextTests.swift:\(line + 3)
                    overriding

@@ -124,6 +124,7 @@ import Testing
         case .notExecuted: "refused"
         case .deferred: "deferred"
         case .stepLimitReached: "step limit reached"
+        case .cancelled: "cancelled"
         default: "unhandled"
         }
     }

@@ -97,6 +97,7 @@ extension FSMOutcome {
         case .deferred: "deferred"
         case .queued: "queued"
         case .stepLimitReached: "step limit"
+        case .cancelled: "cancelled"
         case .notFound, .missingPredicate, .unknownPredicate, .repeatedPredicate: "unhandled"
         }
     }

@@ -1,0 +1,41 @@
+// What is probably a mistake in a table without nested states. In a chart the same are faults.
+extension Assembly {
+    var flatWarnings: [ChartFault] {
+        guard !isChart, let initial = states.values.first else { return [] }
+        var found: [ChartFault] = []
+        if definesOfState[0] == nil {
+            found.append(
+                warning(
+                    .undefinedInitialState,
+                    "The machine begins in '\("\(initial)".escaped)', but no 'define' defines it: no event is found.\n"
+                        + "Begin in a state that has a 'define', or add one."))
+        }
+        for number in states.values.indices.map({ Int32($0) }) {
+            guard let defines = definesOfState[number], !defines.isOne else { continue }
+            let nodes = chart.nodes.filter { $0.state == number && $0.define != nil }
+            found.append(
+                warning(
+                    .repeatedDefine,
+                    "'\("\(states.values[Int(number)])".escaped)' has several 'define's: "
+                        + "its 'onEntry' is that of the first, its 'onExit' that of the one that has the row.\n"
+                        + "Join them, or write what they share in a 'SuperState'.",
+                    nodes.map { ChartFault.Define(text: $0.text, place: $0.place) }))
+        }
+        var reported: Set<Int32> = []
+        for row in rows where definesOfState[row.nextState] == nil && reported.insert(row.nextState).inserted {
+            let name = "\(states.values[Int(row.nextState)])".escaped
+            found.append(
+                warning(
+                    .undefinedTarget,
+                    "A row leads to '\(name)', but no 'define' defines it: no event is found there.\n"
+                        + "Add 'define(\(name))', unless the machine ends there.", rows: [row.description]))
+        }
+        return found
+    }
+
+    private func warning(
+        _ kind: ChartFault.Kind, _ text: String, _ defines: [ChartFault.Define] = [], rows: [TableRow] = []
+    ) -> ChartFault {
+        ChartFault(kind: kind, text: text, defines: defines, rows: rows)
+    }
+}

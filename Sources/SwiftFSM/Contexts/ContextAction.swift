@@ -1,0 +1,81 @@
+/// An action that is passed the context of the machine that performs it. It belongs to a table, which machines in any
+/// isolation domain share. Rows make it of the functions behind `|`.
+public struct ContextAction<Context, Event: FSMHashable>: Sendable {
+    @usableFromInline typealias Direct = @Sendable (Context, Event) -> Void
+    @usableFromInline typealias Awaited = nonisolated(nonsending) @Sendable (Context, Event) async -> Void
+
+    let box: ContextActionBox<Context, Event>
+
+    /// A synchronous action. With an isolation it must only be called there.
+    @usableFromInline
+    init(direct: @escaping Direct, isolation: (any Actor)?) {
+        box = ContextActionBox(direct: direct, awaited: nil, isolation: isolation)
+    }
+
+    @usableFromInline
+    init(awaited: @escaping Awaited) { box = ContextActionBox(direct: { _, _ in }, awaited: awaited, isolation: nil) }
+}
+
+/// An immutable box around an action, so that calling it needs no reference counting.
+@usableFromInline
+final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
+    @usableFromInline let direct: ContextAction<Context, Event>.Direct
+    @usableFromInline let awaited: ContextAction<Context, Event>.Awaited?
+    @usableFromInline let isolation: (any Actor)?
+
+    init(
+        direct: @escaping ContextAction<Context, Event>.Direct, awaited: ContextAction<Context, Event>.Awaited?,
+        isolation: (any Actor)?
+    ) {
+        self.direct = direct
+        self.awaited = awaited
+        self.isolation = isolation
+    }
+
+    /// Calls the action on its actor.
+    @inlinable
+    func call(_ context: Context, _ event: Event, isolation: isolated (any Actor)?) async {
+        if let awaited {
+            await awaited(context, event)
+        } else if let actor = self.isolation, actor !== isolation {
+            await call(Transferred(context: context), event, on: actor)
+        } else {
+            direct(context, event)
+        }
+    }
+
+    @usableFromInline
+    func call(_ transferred: Transferred, _ event: Event, on actor: isolated any Actor) {
+        direct(transferred.context, event)
+    }
+
+    /// A context on its way to the actor of an action. What an isolated function takes belongs to that actor, or can be
+    /// sent to it.
+    @usableFromInline
+    struct Transferred: @unchecked Sendable {
+        let context: Context
+
+        @usableFromInline
+        init(context: Context) { self.context = context }
+    }
+}
+
+/// In a clause, an action of a table with contexts.
+struct ErasedContextAction<Context, Event: FSMHashable>: ErasedAction {
+    let action: ContextAction<Context, Event>
+
+    /// Its events are those of the table, as the compiler checks.
+    var eventType: Any.Type? { nil }
+
+    /// It is no action of a table without contexts.
+    func typed<Other: FSMHashable>(_ event: Other.Type) -> Action<Other>? { nil }
+}
+
+/// A condition that is passed the context. An object, so that asking it needs no reference counting.
+@usableFromInline
+final class ContextCondition<Context, Event: FSMHashable>: Sendable {
+    @usableFromInline let holds: @Sendable (Context, Event) -> Bool
+
+    @usableFromInline
+    init(holds: @escaping @Sendable (Context, Event) -> Bool) { self.holds = holds }
+}

@@ -1,0 +1,115 @@
+/// The types of the statements in rules with contexts. ``ContextSyntaxBuilder`` creates them; programs rarely need to name
+/// them.
+public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
+    /// The result of `condition`.
+    public struct Condition {
+        let clause: Clause
+    }
+
+    /// The result of `when`, after the conditions before it.
+    public struct When {
+        let clause: Clause
+    }
+
+    /// The result of `then`.
+    public struct Then {
+        let clause: Clause
+    }
+
+    /// A row, or `onEntry` or `onExit` with their actions. Add actions with `|`; they run in this order.
+    public struct Row {
+        enum Role {
+            case row, onEntry, onExit
+        }
+
+        var role = Role.row
+        var clause: Clause
+
+        @usableFromInline
+        func adding(_ action: ContextAction<Context, Event>) -> Row {
+            var row = self
+            row.clause.actions.append(AnyAction(erased: ErasedContextAction(action: action)))
+            return row
+        }
+    }
+
+    /// The statements of a block.
+    public struct Rows {
+        var rows: [Row] = []
+        var emptyBlocks: [EmptyBlock] = []
+        /// How many statements the block has. One is a block too, `overriding`, even if it has no rows.
+        var statementCount: Int
+
+        init(_ rows: [Row] = []) {
+            self.rows = rows
+            statementCount = rows.count
+        }
+
+        /// Combines the statements of a block with the clause before it.
+        init(_ clause: Clause, _ statements: Rows, of word: Syntax.Word, _ place: SourcePlace) {
+            self = statements
+            for index in rows.indices where rows[index].role == .row {
+                rows[index].clause = clause.joined(rows[index].clause)
+            }
+            if statementCount == 0 { emptyBlocks.append(EmptyBlock(word: word, place: place)) }
+        }
+
+        var content: Content {
+            var content = Content(rows.filter { $0.role == .row }.map(\.clause))
+            content.emptyBlocks = emptyBlocks
+            return content
+        }
+
+        func actions(_ role: Row.Role) -> [AnyAction] { rows.filter { $0.role == role }.flatMap(\.clause.actions) }
+    }
+
+    /// Rows and actions that several states share. See ``SwiftFSM/SuperState``.
+    public struct SuperState {
+        let superState: SwiftFSM.SuperState
+    }
+
+    /// The result of `define`: a state with its rows.
+    public struct Define {
+        let define: Syntax.Define<State, Event>
+    }
+
+    /// Builds a block of rows.
+    @resultBuilder public struct RowsBuilder {
+        /// Accepts a row, and `onEntry` and `onExit` with their actions.
+        public static func buildExpression(_ row: Row) -> Rows { Rows([row]) }
+        /// Accepts a block.
+        public static func buildExpression(_ rows: Rows) -> Rows { rows }
+        /// Accepts an array of rows, such as the result of `map`.
+        public static func buildExpression(_ rows: [Row]) -> Rows { Rows(rows) }
+        /// Joins the statements of a block in order.
+        public static func buildBlock(_ blocks: Rows...) -> Rows {
+            var all = Rows(blocks.flatMap(\.rows))
+            all.emptyBlocks = blocks.flatMap(\.emptyBlocks)
+            all.statementCount = blocks.reduce(0) { $0 + $1.statementCount }
+            return all
+        }
+    }
+
+    /// Builds rules from their `define`s.
+    @resultBuilder public struct RulesBuilder {
+        /// Accepts a state.
+        public static func buildExpression(_ define: Define) -> [Define] { [define] }
+        /// Accepts an array of states, such as the result of `map`.
+        public static func buildExpression(_ defines: [Define]) -> [Define] { defines }
+        /// Joins states in order.
+        public static func buildBlock(_ defines: [Define]...) -> [Define] { defines.flatMap { $0 } }
+    }
+}
+
+extension ContextSyntax.RowsBuilder {
+    @available(*, unavailable, message: "the row lacks its 'then': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ when: ContextSyntax.When) -> ContextSyntax.Rows { ContextSyntax.Rows() }
+
+    @available(*, unavailable, message: "the row lacks its 'when': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ then: ContextSyntax.Then) -> ContextSyntax.Rows { ContextSyntax.Rows() }
+
+    @available(
+        *, unavailable, message: "'if' would be evaluated once, when the table is built: use 'condition'"
+    )
+    public static func buildOptional(_ rows: ContextSyntax.Rows?) -> ContextSyntax.Rows { ContextSyntax.Rows() }
+}

@@ -1,0 +1,97 @@
+/// The turns of a machine with a context that has awaited actions.
+@usableFromInline
+final class ContextTurns {
+    var turns = Turns()
+    var stallWatch = StallWatch()
+
+    /// Whether nothing is in progress, and nobody waits.
+    @usableFromInline var areOver: Bool { turns.areOver }
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline
+    func wakeNext() { turns.wakeNext() }
+
+    /// Performs a step of a machine, whose actions are awaited.
+    @usableFromInline
+    func perform(
+        _ machine: ObjectIdentifier, isolation: isolated (any Actor)?, _ actions: () async -> Void
+    ) async {
+        let step = AwaitedStep(of: machine)
+        turns.begin(step)
+        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) { await actions() }
+        turns.end()
+    }
+}
+
+extension FSMContextTable.Machine {
+    private var enclosingStep: AwaitedStep? { EnclosingSteps.current.innermost(of: ObjectIdentifier(self)) }
+
+    /// Handles an event after those that are in progress.
+    @inlinable
+    func handleInTurn(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
+        if isBusy, let turns, await !waitForTurn(event, turns, isolation: isolation) { return .cancelled }
+        let chosen = table.choose(number, event, context)
+        guard chosen >= 0 else {
+            goOn()
+            return chosen == -1 ? .notFound : .notExecuted
+        }
+        let step = table.steps[Int(chosen)]
+        note(step, event)
+        if step.isDirect(for: isolation) {
+            let outcome = perform(step, event)
+            goOn()
+            return outcome
+        }
+        let outcome = FSMOutcome.transitioned(from: state, to: table.states[Int(step.target)])
+        number = step.target
+        let turns = self.turns ?? ContextTurns()
+        self.turns = turns
+        isBusy = true
+        await turns.perform(ObjectIdentifier(self), isolation: isolation) {
+            for number in Int(step.action)..<Int(step.action + step.actionCount) {
+                await table.actions[number].takeUnretainedValue().call(context, event, isolation: isolation)
+            }
+        }
+        goOn()
+        return outcome
+    }
+
+    /// Lets the next task have its turn. Without one, events can be handled directly again.
+    @inlinable
+    func goOn() {
+        guard isBusy, let turns else { return }
+        turns.wakeNext()
+        isBusy = !turns.areOver
+    }
+
+    /// Handles an event synchronously if it is its turn.
+    @usableFromInline
+    func handleInTurnAtOnce(_ event: Event, _ isolation: (any Actor)?) throws -> FSMOutcome<State> {
+        if let turns, !turns.turns.isTurn(ofThoseInside: enclosingStep) { throw FSMHandlingError.otherEventUnderWay }
+        let chosen = table.choose(number, event, context)
+        guard chosen >= 0 else { return chosen == -1 ? .notFound : .notExecuted }
+        let step = table.steps[Int(chosen)]
+        guard step.isDirect(for: isolation) else {
+            throw step.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+        }
+        note(step, event)
+        return perform(step, event)
+    }
+
+    /// Waits until an event sent by the current task can be handled. Returns `false` if the task was cancelled before.
+    @usableFromInline
+    func waitForTurn(
+        _ event: Event, _ turns: ContextTurns, isolation: isolated (any Actor)?
+    ) async -> Bool {
+        let inside = enclosingStep
+        guard !turns.turns.isTurn(ofThoseInside: inside) else { return true }
+        let waiter = Waiter(inside: inside)
+        turns.turns.append(waiter)
+        turns.stallWatch.watch(turns.turns.innermost, "\(event)")
+        let isTurn = await waiter.wait(isolation: isolation)
+        if isTurn { turns.turns.beginPromised() } else { turns.turns.remove(waiter) }
+        return isTurn
+    }
+}

@@ -1,0 +1,86 @@
+// Observing a machine. Any number of observers share it; none of them delays an event.
+
+extension FSM {
+    /// Returns the transitions of the machine from now on, in the order in which they happen: that of an event comes before
+    /// those of the events that its actions send, so that each begins in the state in which the one before it ended.
+    ///
+    /// Each call makes a sequence of its own, which ends with the machine. Events without a transition are not in it:
+    /// ``logHandler`` is told of them.
+    ///
+    /// ```swift
+    /// for await transition in machine.transitions() { print(transition.from, transition.to) }
+    /// ```
+    ///
+    /// - Parameter bufferingPolicy: What is kept that the task of the observer has not taken yet; all of it unless you say
+    ///   otherwise.
+    /// - Returns: The sequence.
+    public func transitions(
+        bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<FSMTransition<State, Event>> { runner.observe().stream(bufferingPolicy) }
+
+    /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
+    /// All calls return the same object.
+    public var observedState: FSMObservedState<State> { runner.observe().observedState(state) }
+}
+
+extension FSM.OnMainActor {
+    /// See ``FSM/transitions(bufferingPolicy:)``.
+    public func transitions(
+        bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<FSMTransition<State, Event>> { machine.transitions(bufferingPolicy: bufferingPolicy) }
+
+    /// See ``FSM/observedState``.
+    public var observedState: FSMObservedState<State> { machine.observedState }
+}
+
+extension FSMContextTable.Machine {
+    /// Returns the transitions of the machine from now on, in the order in which they happen. Each call makes a sequence of
+    /// its own, which ends with the machine. See ``FSM/transitions(bufferingPolicy:)``.
+    public func transitions(
+        bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<FSMTransition<State, Event>> { observe().stream(bufferingPolicy) }
+
+    /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
+    /// All calls return the same object.
+    public var observedState: FSMObservedState<State> { observe().observedState(state) }
+
+    private func observe() -> TransitionObservers<State, Event> {
+        let all = observers ?? TransitionObservers()
+        observers = all
+        return all
+    }
+
+    /// Tells observers of a step that begins.
+    @usableFromInline
+    func note(_ step: ContextStep, _ event: Event) {
+        guard let observers else { return }
+        let target = table.states[Int(step.target)]
+        observers.notify(FSMTransition(event: event, from: state, to: target), current: target)
+        if observers.isEmpty { self.observers = nil }
+    }
+}
+
+extension Runner {
+    fileprivate func observe() -> TransitionObservers<State, Event> {
+        let all = observers ?? TransitionObservers()
+        observers = all
+        followChart()
+        return all
+    }
+
+    /// Lets the chart tell observers of its steps.
+    func followChart() {
+        guard observers != nil else { return }
+        chart?.transitionHandler = { [unowned self] in note($0) }
+    }
+
+    /// Tells observers of a transition that begins; of a chart, of one that has happened.
+    func note(_ transition: FSMTransition<State, Event>) {
+        guard let observers else { return }
+        observers.notify(transition, current: chart == nil ? transition.to : state ?? transition.to)
+        if observers.isEmpty {
+            self.observers = nil
+            chart?.transitionHandler = nil
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// A transition of a machine, as its observers are told.
+public struct FSMTransition<State: FSMHashable, Event: FSMHashable>: Sendable, Equatable {
+    /// The event with its values; `nil` for a step of a chart that was taken without one.
+    public let event: Event?
+    /// The state before.
+    public let from: State
+    /// The state after. Both are the same if the state did not change.
+    public let to: State
+}
+
+extension FSMTransition: CustomStringConvertible {
+    /// "coin: locked -> unlocked".
+    public var description: String { "\(event.map { "\($0)" } ?? "always"): \(from) -> \(to)" }
+}

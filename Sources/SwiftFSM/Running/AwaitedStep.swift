@@ -1,0 +1,51 @@
+import Synchronization
+
+/// A step with actions that are awaited. While it is in progress, events of other tasks wait; events sent by its own
+/// actions, and by tasks that they start, are handled immediately.
+@usableFromInline
+final class AwaitedStep: Sendable {
+    /// Identifies the machine.
+    let machine: ObjectIdentifier
+    private let isOver = Atomic<Bool>(false)
+
+    init(of machine: ObjectIdentifier) { self.machine = machine }
+
+    /// Whether all actions of the step have returned.
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+    func end() { isOver.store(true, ordering: .releasing) }
+}
+
+/// The steps, of any machines, that a task is part of.
+///
+/// A task that an action starts inherits them, and a chain of such tasks has no end. So a value never refers to the value
+/// around it: it lists the steps that were in progress when its own step began.
+struct EnclosingSteps: Sendable {
+    /// Those of the current task.
+    @TaskLocal static var current = EnclosingSteps()
+
+    private var innermost: AwaitedStep?
+    /// The steps around the innermost one, outer first.
+    private var others: [AwaitedStep] = []
+
+    /// How many steps are listed.
+    var count: Int { (innermost == nil ? 0 : 1) + others.count }
+
+    /// The same with one more step inside them.
+    func entering(_ step: AwaitedStep) -> EnclosingSteps {
+        var inside = EnclosingSteps()
+        inside.innermost = step
+        if let innermost {
+            inside.others = others.filter { !$0.hasEnded }
+            if !innermost.hasEnded { inside.others.append(innermost) }
+        }
+        return inside
+    }
+
+    /// The innermost step of a machine; `nil` if the task is part of none, or that has ended.
+    func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
+        guard let innermost else { return nil }
+        if innermost.machine == machine && !innermost.hasEnded { return innermost }
+        return others.last { $0.machine == machine && !$0.hasEnded }
+    }
+}

@@ -1,0 +1,134 @@
+import SwiftFSM
+import Testing
+
+/// Contexts on the main actor, in actors, and actions that are awaited.
+@Suite struct ContextIsolationTests {
+    @MainActor final class Screen {
+        var title = ""
+        var isReady = true
+        var trace: [String] = []
+
+        func show() { title = "shown" }
+        func note(_ event: ScreenRules.Event) { trace.append("\(event)") }
+        func load() async {
+            trace.append("begin")
+            await Task.yield()
+            trace.append("end")
+        }
+        func ready() -> Bool { isReady }
+    }
+
+    struct ScreenRules: ContextSyntaxBuilder {
+        enum State { case empty, loading, shown }
+        enum Event { case load, show, clear }
+        typealias Context = Screen
+
+        var rules: Rules {
+            define(.empty) {
+                condition(Screen.ready) | when(.load) | then(.loading) | Screen.load | Screen.note
+            }
+            define(.loading) { when(.show) | then(.shown) | Screen.show | { @MainActor in $0.trace.append("show") } }
+            define(.shown) { when(.clear) | then(.empty) | { screen in await screen.load() } }
+        }
+    }
+
+    @Test @MainActor func aContextOnTheMainActor() async throws {
+        let screen = Screen()
+        let machine = try FSMContextTable(ScreenRules(), initialState: .empty).machine(screen)
+        #expect(throws: FSMHandlingError.actionIsAsynchronous) { try machine.handleEventAtOnce(.load) }
+        #expect(await machine.handleEvent(.load) == .transitioned(from: .empty, to: .loading))
+        #expect(screen.trace == ["begin", "end", "load"])
+        #expect(try machine.handleEventAtOnce(.show) == .transitioned(from: .loading, to: .shown))
+        #expect(screen.title == "shown")
+        #expect(screen.trace.last == "show")
+        screen.isReady = false
+        await machine.handleEvent(.clear)
+        #expect(await machine.handleEvent(.load) == .notExecuted)
+    }
+
+    /// The machine of another domain performs the actions of the main actor there.
+    @Test func actionsRunOnTheirActor() async throws {
+        let screen = await MainActor.run { Screen() }
+        let machine = try FSMContextTable(ScreenRules(), initialState: .empty).machine(screen, in: .loading)
+        #expect(throws: FSMHandlingError.actionIsIsolated) { try machine.handleEventAtOnce(.show) }
+        #expect(await machine.handleEvent(.show) == .transitioned(from: .loading, to: .shown))
+        #expect(await screen.title == "shown")
+    }
+
+    actor Account {
+        var depth = 0
+        var deepest = 0
+        var order: [Int] = []
+        var machine: FSMContextTable<AccountRules.State, AccountRules.Event, Account>.Machine?
+
+        func enter(_ number: Int) async {
+            depth += 1
+            deepest = max(deepest, depth)
+            await Task.yield()
+            order.append(number)
+            depth -= 1
+        }
+
+        func begin() throws { machine = try FSMContextTable(AccountRules(), initialState: .open).machine(self) }
+        func end() { machine = nil }
+        var state: AccountRules.State? { machine?.state }
+        func send(_ event: AccountRules.Event) async -> FSMOutcome<AccountRules.State>? {
+            await machine?.handleEvent(event)
+        }
+        func nest() async {
+            order.append(-1)
+            _ = await machine?.handleEvent(.close)
+            order.append(-2)
+        }
+    }
+
+    struct AccountRules: ContextSyntaxBuilder {
+        enum State { case open, closed }
+        enum Event: EventWithValues {
+            case deposit(FSMValue<Int>)
+            case nest, close
+        }
+        typealias Context = Account
+
+        var rules: Rules {
+            define(.open) {
+                when(.deposit(.any)) | then()
+                    | { account, event in
+                        if case .deposit(.some(let number)) = event { await account.enter(number) }
+                    }
+                when(.nest) | then() | { account in await account.nest() }
+                when(.close) | then(.closed)
+            }
+        }
+    }
+
+    @Test func eventsOfManyTasksDoNotInterleave() async throws {
+        let account = Account()
+        try await account.begin()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<2_000 { group.addTask { _ = await account.send(.deposit(.some(number))) } }
+        }
+        #expect(await account.deepest == 1)
+        #expect(await Set(account.order).count == 2_000)
+        #expect(await account.send(.nest) == .transitioned(from: .open, to: .open))
+        #expect(await account.order.suffix(2) == [-1, -2])
+        #expect(await account.state == .closed)
+        #expect(await account.send(.nest) == .notFound)
+        await account.end()
+    }
+
+    @Test func aTaskThatIsCancelledWhileItWaits() async throws {
+        let account = Account()
+        try await account.begin()
+        let first = Task { await account.send(.deposit(.some(1))) }
+        while await account.depth == 0 { await Task.yield() }
+        let others = (2..<50).map { number in Task { await account.send(.deposit(.some(number))) } }
+        for other in others { other.cancel() }
+        _ = await first.value
+        var handled = 1
+        for other in others where await other.value != .cancelled { handled += 1 }
+        #expect(await account.order.count == handled)
+        #expect(await account.send(.close) == .transitioned(from: .open, to: .closed))
+        await account.end()
+    }
+}
