@@ -7,6 +7,7 @@ import { enter, leave, listWords, readWords, take } from './frame.js';
 import { data, sfsm } from './library.js';
 import { MachineCore } from './machine_core.js';
 import { takeEvent, takeOpen, takeRequest } from './message.js';
+import { readTransition } from './transitions.js';
 
 const REASON_SIZE = 20;
 
@@ -56,7 +57,7 @@ export class AskedMachine extends MachineCore {
     const [index, kind, predicate, value, guard] = readWords(address, 5);
     return {
       kind: REASONS[kind],
-      transition: this.table._transition(index),
+      transition: readTransition(this.table, index),
       predicate: this.table._predicates.name(predicate),
       value: value === NONE ? null : this.table._caseName(predicate, value),
       guard: guard < 0 ? null : guard,

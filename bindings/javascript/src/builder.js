@@ -12,7 +12,8 @@ import { enter, leave, readText, take, takeText, takeWords } from './frame.js';
 import { data, functions, refresh, sfsm } from './library.js';
 import { Names } from './names.js';
 import { place } from './place.js';
-import { released, Table } from './table.js';
+import { released } from './released.js';
+import { Table } from './table.js';
 
 /** Targets, sources and events with a meaning of their own. */
 export const any = Symbol('any');

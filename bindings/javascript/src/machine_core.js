@@ -9,7 +9,7 @@ import { CallbackFailed, check, errorOf, StateError } from './errors.js';
 import { enter, leave, listWords, readWords, take, takeWords } from './frame.js';
 import { data, functions, refresh, sfsm, words } from './library.js';
 import { takeEvent, takeOpen, takeRequest } from './message.js';
-import { released } from './table.js';
+import { released } from './released.js';
 
 const OPTIONS_SIZE = 24; // of sfsm_machine_options
 const CASE_STATUSES = new Set([-16, -17, -18, -19]);

@@ -1,31 +1,16 @@
 // A table: an immutable definition, which any number of machines run.
 
 import {
-  ANY, EVENTLESS, INHERITED, INTERNAL, KINDS, LOCAL, NONE, OVERRIDING, REQUEST, SAME, DYNAMIC, DEFER, UNKNOWN_CASE, UNKNOWN_EVENT,
-  UNKNOWN_PREDICATE, UNKNOWN_STATE, VALUE_TYPES, GUARD, ACTION, RESOLVER,
+  ACTION, GUARD, KINDS, RESOLVER, UNKNOWN_CASE, UNKNOWN_EVENT, UNKNOWN_PREDICATE, UNKNOWN_STATE, VALUE_TYPES,
 } from './constants.js';
-import { check, UnknownNameError } from './errors.js';
-import { enter, leave, listWords, measured, readText, readWords, take, takeText } from './frame.js';
-import { data, refresh, sfsm } from './library.js';
-import { Names } from './names.js';
-import { removeWriter } from './writing.js';
+import { UnknownNameError } from './errors.js';
+import { readText } from './frame.js';
+import { refresh, sfsm } from './library.js';
+import { released } from './released.js';
+import { readCaseNames, readNames } from './table_names.js';
+import { readTransition } from './transitions.js';
 
-/** Objects of the engine that are freed when nobody has them any more. */
-export const released = {
-  builders: new FinalizationRegistry((address) => sfsm.sfsm_builder_release(address)),
-  tables: new FinalizationRegistry((address) => sfsm.sfsm_table_release(address)),
-  machines: new FinalizationRegistry((held) => {
-    sfsm.sfsm_machine_release(held.address);
-    removeWriter(held.writer);
-  }),
-};
-
-const SPECIAL = new Map([
-  [ANY, 'any'], [SAME, 'same'], [INTERNAL, 'internal'], [DYNAMIC, 'dynamic'], [REQUEST, 'request'], [EVENTLESS, 'eventless'],
-  [DEFER, 'defer'],
-]);
 const KIND_NAMES = new Map(Object.entries(KINDS).map(([name, kind]) => [kind, name]));
-const TRANSITION_SIZE = 44;
 
 export class Table {
   /** Made by Builder.build, table() and Table.read. */
@@ -34,11 +19,11 @@ export class Table {
     this._callbacks = callbacks;
     /** The warnings of the build. */
     this.warnings = warnings;
-    this._states = this._read('state', 'sfsm_table_state');
-    this._events = this._read('event', 'sfsm_table_event');
-    this._predicates = this._read('predicate', 'sfsm_table_predicate');
+    this._states = readNames(this, 'state', 'sfsm_table_state');
+    this._events = readNames(this, 'event', 'sfsm_table_event');
+    this._predicates = readNames(this, 'predicate', 'sfsm_table_predicate');
     this._cases = new Map();
-    for (const type of this._ids('sfsm_table_predicate')) this._cases.set(type, this._readCases(type));
+    for (const type of this._ids('sfsm_table_predicate')) this._cases.set(type, readCaseNames(this, type));
     this._argumentTypes = new Map();
     for (const event of this._ids('sfsm_table_event')) this._argumentTypes.set(event, this._readTypes(event));
     released.tables.register(this, address, this);
@@ -148,7 +133,7 @@ export class Table {
   /** All rows of all states, in the order in which they are tried. */
   get transitions() {
     const count = sfsm.sfsm_table_transition_count(this._open());
-    this._transitions ??= Array.from({ length: count }, (_, index) => Object.freeze(this._transition(index)));
+    this._transitions ??= Array.from({ length: count }, (_, index) => Object.freeze(readTransition(this, index)));
     return this._transitions;
   }
 
@@ -166,86 +151,9 @@ export class Table {
     return this._address;
   }
 
-  _transition(index) {
-    const mark = enter();
-    try {
-      const out = take(TRANSITION_SIZE);
-      data.setUint32(out, TRANSITION_SIZE, true);
-      check(sfsm.sfsm_table_transition(this._address, index, out));
-      const [, row, source, event, target, rank, flags, line, file, guardCount, actionCount] = readWords(out, 11);
-      const state = (id) => SPECIAL.get(id) ?? this._states.name(id);
-      return {
-        row, source: state(source), event: SPECIAL.get(event) ?? this._events.name(event), target: state(target),
-        targets: this._listed('sfsm_table_transition_targets', index).map(state),
-        rank, isOverriding: (flags & OVERRIDING) !== 0, isInherited: (flags & INHERITED) !== 0, isLocal: (flags & LOCAL) !== 0,
-        file: readText(file) ?? '', line, guardCount, actionCount,
-        cases: this._transitionCases(index),
-        conditions: this._conditions(index),
-        raised: this._listed('sfsm_table_transition_raised', index).map((id) => this._events.name(id)),
-      };
-    } finally {
-      leave(mark);
-    }
-  }
-
-  _listed(call, index) {
-    return listWords((ids, capacity, count) => sfsm[call](this._address, index, ids, capacity, count), check);
-  }
-
-  /** The cases that a row names, by the type; types of which it names all are left out. */
-  _transitionCases(index) {
-    const cases = {};
-    for (const type of this._ids('sfsm_table_predicate')) {
-      const numbers = listWords(
-        (ids, capacity, count) => sfsm.sfsm_table_transition_cases(this._address, index, type, ids, capacity, count), check);
-      if (numbers.length < sfsm.sfsm_table_case_count(this._address, type)) {
-        cases[this._predicates.name(type)] = numbers.map((number) => this._caseName(type, number));
-      }
-    }
-    return cases;
-  }
-
-  _conditions(index) {
-    const mark = enter();
-    try {
-      const count = take(8);
-      check(sfsm.sfsm_table_transition_conditions(this._address, index, 0, 0, 0, count));
-      refresh();
-      const capacity = data.getUint32(count, true);
-      const states = take(capacity * 4);
-      const flags = take(capacity);
-      check(sfsm.sfsm_table_transition_conditions(this._address, index, states, flags, capacity, count));
-      refresh();
-      return readWords(states, capacity).map((id, number) => ({
-        state: this._states.name(id), isActive: data.getUint8(flags + number) !== 0,
-      }));
-    } finally {
-      leave(mark);
-    }
-  }
-
   _ids(call) {
     const count = sfsm[`${call}_count`](this._open());
     return Array.from({ length: count }, (_, index) => sfsm[`${call}_at`](this._address, index));
-  }
-
-  _read(kind, call) {
-    const names = new TableNames(kind, this, `${call}_named`);
-    for (const id of this._ids(call)) {
-      const name = readText(sfsm[`${call}_name`](this._address, id));
-      if (name !== undefined) names.set(name, id);
-    }
-    return names;
-  }
-
-  _readCases(type) {
-    const names = new Names('case');
-    const count = sfsm.sfsm_table_case_count(this._address, type);
-    for (let value = 0; value < count; value++) {
-      const name = readText(sfsm.sfsm_table_case_name(this._address, type, value));
-      if (name !== undefined) names.set(name, value);
-    }
-    return names;
   }
 
   _readTypes(event) {
@@ -280,27 +188,4 @@ if (Symbol.dispose !== undefined) {
   Table.prototype[Symbol.dispose] = function dispose() {
     this.close();
   };
-}
-
-/** The names of a table, and of former versions of it ("was" in a document). */
-class TableNames extends Names {
-  constructor(kind, table, call) {
-    super(kind);
-    this._find = (name) => {
-      const mark = enter();
-      try {
-        const text = takeText(name);
-        return sfsm[call](table._open(), text, measured);
-      } finally {
-        leave(mark);
-      }
-    };
-  }
-
-  id(name, code) {
-    const known = this.ids.get(name);
-    if (known !== undefined) return known;
-    const former = typeof name === 'string' ? this._find(name) : NONE;
-    return former === NONE ? super.id(name, code) : former;
-  }
 }
