@@ -2,7 +2,7 @@
 
 import './numbers.js';
 
-export { any, Builder, defer, eventless, internal, request, same } from './builder.js';
+export { Builder } from './builder.js';
 export { Clock } from './clock.js';
 export { table } from './definition.js';
 export { argumentsFault, read, readInto, signatureFault, write } from './documents.js';
@@ -12,5 +12,6 @@ export {
 export { load, version } from './load.js';
 export { Machine } from './machine.js';
 export { NEW_TOKEN } from './replay.js';
+export { any, defer, eventless, internal, request, same } from './symbols.js';
 export { Table } from './table.js';
 export { typed } from './values.js';

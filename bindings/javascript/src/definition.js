@@ -1,7 +1,9 @@
 // A table from one object: states, events and rows by name.
 
-import { any, Builder, eventless, list, request } from './builder.js';
+import { Builder } from './builder.js';
+import { list } from './options.js';
 import { place } from './place.js';
+import { any, eventless, request } from './symbols.js';
 
 /** Make a table of a definition; see TableDefinition in index.d.ts. Throws DefinitionError with every error. */
 export function table(definition) {

@@ -1,12 +1,13 @@
 // Documents: a definition as text, which names callbacks; and what is written of a table.
 
-import { Builder, choice, list } from './builder.js';
+import { Builder } from './builder.js';
 import { keep, rethrow } from './callbacks.js';
 import { FLAT, FORMATS, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { check, DefinitionError, errorOf } from './errors.js';
 import { enter, leave, measured, readText, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
+import { choice, list } from './options.js';
 import { Table } from './table.js';
 import { collect } from './writing.js';
 

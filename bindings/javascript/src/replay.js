@@ -5,10 +5,10 @@ import {
   CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, ON_VIOLATION, OUTCOMES, REPLAY_GUARDS, SKIP_UNKNOWN, STR,
   U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
 } from './constants.js';
-import { choice } from './builder.js';
 import { errorOf } from './errors.js';
 import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
+import { choice } from './options.js';
 import { Table } from './table.js';
 
 const SIZE = 160; // of sfsm_replay

@@ -1,0 +1,17 @@
+// Options, as callers give them.
+
+import { BAD_VALUE } from './constants.js';
+import { errorOf } from './errors.js';
+
+/** One, many or none, as a list. */
+export function list(value) {
+  return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** A number for a word of a list of choices. */
+export function choice(choices, word, what) {
+  if (!Object.hasOwn(choices, word)) {
+    throw errorOf(BAD_VALUE, `${what} is '${word}', not one of: ${Object.keys(choices).join(', ')}`);
+  }
+  return choices[word];
+}
