@@ -3,15 +3,15 @@
 import { become } from './callbacks.js';
 import { NONE, PERMITTED_STATES, REASONS, WITHOUT_GUARDS } from './constants.js';
 import { check } from './errors.js';
+import { DrivenMachine } from './events.js';
 import { enter, leave, listWords, readWords, take } from './frame.js';
 import { data, sfsm } from './library.js';
-import { MachineCore } from './machine_core.js';
 import { takeEvent, takeOpen, takeRequest } from './message.js';
 import { readTransition } from './transitions.js';
 
 const REASON_SIZE = 20;
 
-export class AskedMachine extends MachineCore {
+export class AskedMachine extends DrivenMachine {
   /** Predict the outcome of an event: { outcome, target }. Guards are called, and nothing changes. */
   probe(event, options = {}) {
     const mark = enter();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 
 import { CallbackFailed, DefinitionError, Machine, SwiftFSMError, Table } from 'swiftfsm';
 
+import { rejectedCase } from '../../src/rejections.js';
 import { checkValue, valueOf } from './case_values.js';
 
 const FIRST = -(2 ** 31);
@@ -144,7 +145,7 @@ export class CaseRun {
     check('done', () => machine.isDone);
     check('due', () => (machine.due === null ? null : String(machine.due)));
     check('rejected', () => {
-      const { predicate, value } = machine._rejectedCase();
+      const { predicate, value } = rejectedCase(machine);
       return [this._predicate(predicate), this._value(predicate, value)];
     });
     if (call.verb === 'explain' && result.reasons !== undefined) this._checkReasons(call.reasons, result.reasons, where);
