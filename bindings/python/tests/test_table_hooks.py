@@ -179,12 +179,15 @@ def test_a_machine_costs_no_more_with_them(kind: str, monkeypatch: pytest.Monkey
     bare, hooked = Table(ROWS), Table(ROWS, on_step=hooks[kind], on_unhandled=hooks[kind])
 
     def size(table: Table[Any, Any]) -> int:
+        gc.collect()  # which also empties the lists of tuples and the like that Python keeps: these would not be counted
+        gc.disable()
         tracemalloc.start()
         try:
             machines = [table.machine(LOCKED) for _ in range(1000)]
             return tracemalloc.get_traced_memory()[0] // len(machines)
         finally:
             tracemalloc.stop()
+            gc.enable()
 
     monkeypatch.setattr(hook, "parameters_of", lambda function: pytest.fail("found out again"))
     monkeypatch.setattr(signatures, "parameters_of", lambda function: pytest.fail("found out again"))
