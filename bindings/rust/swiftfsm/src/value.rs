@@ -1,14 +1,19 @@
 //! Values: what events carry.
 
+mod sent;
+mod taken;
+
 use crate::error::Error;
 use crate::generated::{Status, ValueType};
-use crate::text;
-use std::ffi::{CStr, CString};
+use std::ffi::CStr;
 use std::fmt;
 use std::marker::PhantomData;
 use std::os::raw::c_void;
 use std::ptr;
 use swiftfsm_sys as sys;
+
+pub use sent::ToValue;
+pub use taken::ArgumentType;
 
 /// A pointer that an event carries, unchanged. The library does not follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,220 +169,4 @@ pub trait FromValue<'a>: Sized {
     const NAME: &'static str;
     #[doc(hidden)]
     fn from_value(value: &Value<'a>) -> Option<Self>;
-}
-
-/// A type that an event may declare: bool, integers, floats, `&str` and [`Pointer`].
-pub trait ArgumentType {
-    /// The type.
-    const TYPE: ValueType;
-}
-
-/// One line for each type of number: what it is taken from, and what is sent.
-macro_rules! integers {
-    ($($name:ident: $kind:ident <= $($wider:ident)*;)*) => {$(
-        impl ArgumentType for $name {
-            const TYPE: ValueType = ValueType::$kind;
-        }
-
-        impl<'a> FromValue<'a> for $name {
-            const NAME: &'static str = stringify!($name);
-            #[inline]
-            fn from_value(value: &Value<'a>) -> Option<Self> {
-                if value.raw.r#type == ValueType::$kind.code() {
-                    return Some(unsafe { value.raw.r#as.$name });
-                }
-                // A function of its own keeps what is rare out of callers.
-                #[cold]
-                fn widened(value: &Value<'_>) -> Option<$name> {
-                    match value.kind() {
-                        $(ValueType::$wider)|* => value.whole().map(|number| number as $name),
-                        _ => None,
-                    }
-                }
-                widened(value)
-            }
-        }
-    )*};
-}
-
-integers! {
-    i8: I8 <= I8;
-    i16: I16 <= I8 U8;
-    i32: I32 <= I8 I16 U8 U16;
-    i64: I64 <= I8 I16 I32 U8 U16 U32;
-    u8: U8 <= U8;
-    u16: U16 <= U8;
-    u32: U32 <= U8 U16;
-    u64: U64 <= U8 U16 U32;
-}
-
-impl ArgumentType for bool {
-    const TYPE: ValueType = ValueType::Bool;
-}
-impl ArgumentType for f32 {
-    const TYPE: ValueType = ValueType::F32;
-}
-impl ArgumentType for f64 {
-    const TYPE: ValueType = ValueType::F64;
-}
-impl ArgumentType for str {
-    const TYPE: ValueType = ValueType::Str;
-}
-impl ArgumentType for String {
-    const TYPE: ValueType = ValueType::Str;
-}
-impl ArgumentType for CStr {
-    const TYPE: ValueType = ValueType::Str;
-}
-impl<T: ArgumentType + ?Sized> ArgumentType for &T {
-    const TYPE: ValueType = T::TYPE;
-}
-impl<T: ArgumentType> ArgumentType for Option<T> {
-    const TYPE: ValueType = T::TYPE;
-}
-impl ArgumentType for Pointer {
-    const TYPE: ValueType = ValueType::Ptr;
-}
-
-/// One line for each other type: its name, and how it is taken from a value.
-macro_rules! taken {
-    ($($type:ty, $name:literal: $value:ident => $taken:expr;)*) => {$(
-        impl<'a> FromValue<'a> for $type {
-            const NAME: &'static str = $name;
-            #[inline]
-            fn from_value($value: &Value<'a>) -> Option<Self> {
-                $taken
-            }
-        }
-    )*};
-}
-
-taken! {
-    bool, "bool": value => match value.kind() {
-        ValueType::Bool => Some(unsafe { value.raw.r#as.boolean }),
-        _ => None,
-    };
-    f32, "f32": value => match value.kind() {
-        ValueType::F32 => Some(unsafe { value.raw.r#as.f32 }),
-        _ => None,
-    };
-    f64, "f64": value => match value.kind() {
-        ValueType::F64 => Some(unsafe { value.raw.r#as.f64 }),
-        ValueType::F32 => Some(unsafe { value.raw.r#as.f32 }.into()),
-        _ => None,
-    };
-    Option<&'a CStr>, "str": value => (value.kind() == ValueType::Str).then(|| {
-        let text = unsafe { value.raw.r#as.str };
-        (!text.is_null()).then(|| unsafe { CStr::from_ptr(text) })
-    });
-    Option<&'a str>, "str": value => match Option::<&CStr>::from_value(value)? {
-        None => Some(None),
-        Some(text) => text.to_str().ok().map(Some),
-    };
-    &'a CStr, "str": value => Option::<&CStr>::from_value(value)?;
-    &'a str, "str": value => Option::<&str>::from_value(value)?;
-    String, "str": value => Option::<&str>::from_value(value)?.map(str::to_owned);
-    Pointer, "ptr": value => match value.kind() {
-        ValueType::Ptr => Some(Pointer(unsafe { value.raw.r#as.ptr })),
-        _ => None,
-    };
-}
-
-/// Something that becomes a value for the time of a call. Strings are copied where they do not end with a zero.
-pub trait ToValue {
-    #[doc(hidden)]
-    type Kept;
-    #[doc(hidden)]
-    fn keep(&self) -> Result<Self::Kept, Error>;
-    #[doc(hidden)]
-    fn value<'a>(&'a self, kept: &'a Self::Kept) -> Value<'a>;
-}
-
-/// One line for each type that needs nothing to be kept: how it becomes a value.
-macro_rules! sent {
-    ($($type:ty: $value:ident => $sent:expr;)*) => {$(
-        impl ToValue for $type {
-            type Kept = ();
-            #[inline]
-            fn keep(&self) -> Result<(), Error> {
-                Ok(())
-            }
-            #[inline]
-            fn value<'a>(&'a self, _: &'a ()) -> Value<'a> {
-                let $value = *self;
-                $sent
-            }
-        }
-
-        impl<'a> From<$type> for Value<'a> {
-            #[inline]
-            fn from($value: $type) -> Self {
-                $sent
-            }
-        }
-    )*};
-}
-
-sent! {
-    bool: value => Value::of(ValueType::Bool, sys::sfsm_value_as { boolean: value });
-    i8: value => Value::integer(value.into());
-    i16: value => Value::integer(value.into());
-    i32: value => Value::integer(value.into());
-    i64: value => Value::integer(value);
-    u8: value => Value::integer(value.into());
-    u16: value => Value::integer(value.into());
-    u32: value => Value::integer(value.into());
-    u64: value => match i64::try_from(value) {
-        Ok(value) => Value::integer(value),
-        Err(_) => Value::of(ValueType::U64, sys::sfsm_value_as { u64: value }),
-    };
-    f32: value => Value::of(ValueType::F32, sys::sfsm_value_as { f32: value });
-    f64: value => Value::of(ValueType::F64, sys::sfsm_value_as { f64: value });
-    Pointer: value => Value::of(ValueType::Ptr, sys::sfsm_value_as { ptr: value.0 });
-}
-
-impl<'a> From<&'a CStr> for Value<'a> {
-    fn from(text: &'a CStr) -> Self {
-        Value::of(ValueType::Str, sys::sfsm_value_as { str: text.as_ptr() })
-    }
-}
-
-impl ToValue for &CStr {
-    type Kept = ();
-    fn keep(&self) -> Result<(), Error> {
-        Ok(())
-    }
-    fn value<'a>(&'a self, _: &'a ()) -> Value<'a> {
-        Value::from(*self)
-    }
-}
-
-impl ToValue for &str {
-    type Kept = CString;
-    fn keep(&self) -> Result<CString, Error> {
-        text::to_c(self)
-    }
-    fn value<'a>(&'a self, kept: &'a CString) -> Value<'a> {
-        Value::from(kept.as_c_str())
-    }
-}
-
-impl ToValue for String {
-    type Kept = CString;
-    fn keep(&self) -> Result<CString, Error> {
-        text::to_c(self)
-    }
-    fn value<'a>(&'a self, kept: &'a CString) -> Value<'a> {
-        Value::from(kept.as_c_str())
-    }
-}
-
-impl<'v> ToValue for Value<'v> {
-    type Kept = ();
-    fn keep(&self) -> Result<(), Error> {
-        Ok(())
-    }
-    fn value<'a>(&'a self, _: &'a ()) -> Value<'a> {
-        *self
-    }
 }
