@@ -1,7 +1,7 @@
 //! Values: what events carry.
 
-mod sent;
-mod taken;
+pub(crate) mod sent;
+pub(crate) mod taken;
 
 use crate::error::Error;
 use crate::generated::{Status, ValueType};
@@ -11,9 +11,6 @@ use std::marker::PhantomData;
 use std::os::raw::c_void;
 use std::ptr;
 use swiftfsm_sys as sys;
-
-pub use sent::ToValue;
-pub use taken::ArgumentType;
 
 /// A pointer that an event carries, unchanged. The library does not follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
