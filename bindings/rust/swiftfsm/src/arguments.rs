@@ -2,7 +2,9 @@
 
 use crate::error::Error;
 use crate::generated::{Status, ValueType};
-use crate::value::{ArgumentType, FromValue, ToValue, Value};
+use crate::value::sent::ToValue;
+use crate::value::taken::ArgumentType;
+use crate::value::{FromValue, Value};
 
 /// What an event is sent with: a tuple of up to twelve numbers, strings, booleans and pointers, or a slice of
 /// [`Value`]s.

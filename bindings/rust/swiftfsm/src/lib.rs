@@ -54,7 +54,9 @@ pub use snapshot::{Missing, Timers};
 pub use step::Step;
 pub use table::{RowRole, StateKind, Table, Transition};
 pub use timer::{Clock, Timer};
-pub use value::{ArgumentType, FromValue, Pointer, ToValue, Value};
+pub use value::sent::ToValue;
+pub use value::taken::ArgumentType;
+pub use value::{FromValue, Pointer, Value};
 pub use view::View;
 pub use words::{
     Any, Defer, Dynamic, Eventless, Initial, Internal, LastState, Same, Source, Start, Stopped, Target, Trigger,

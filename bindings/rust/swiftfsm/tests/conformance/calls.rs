@@ -1,9 +1,10 @@
 //! Calls of cases: on a machine, or from inside of its callbacks.
 
+use crate::answers::Answer;
 use crate::json::Json;
 use crate::player::{Machine, Player};
 use crate::values::Sent;
-use swiftfsm::{Case, Error, Message, Outcome, Prediction, Reason, Start, Timer};
+use swiftfsm::{Case, Error, Message, Start, Timer};
 use swiftfsm_sys as sys;
 
 type Handle<'h, 'j> = swiftfsm::Handle<'h, i32, i32, Player<'j>>;
@@ -12,68 +13,6 @@ type Handle<'h, 'j> = swiftfsm::Handle<'h, i32, i32, Player<'j>>;
 pub enum On<'a, 'h, 'j> {
     Machine(&'a mut Machine<'j>),
     Inside(&'a Handle<'h, 'j>, &'a Player<'j>),
-}
-
-/// What a call came to.
-#[derive(Default)]
-pub struct Answer {
-    pub code: i32,
-    pub is_callback_error: bool,
-    /// The target of a probe; the event that an update hands over.
-    pub id: i32,
-    pub ids: Vec<i32>,
-    pub reasons: Vec<Reason>,
-}
-
-impl Answer {
-    fn of<T>(result: Result<T, Error>, take: impl FnOnce(T, &mut Answer)) -> Self {
-        let mut answer = Answer {
-            id: sys::SFSM_NONE,
-            ..Answer::default()
-        };
-        match result {
-            Ok(value) => take(value, &mut answer),
-            Err(error) => {
-                answer.code = error.status().code();
-                answer.is_callback_error = matches!(error, Error::Callback(_));
-            }
-        }
-        answer
-    }
-
-    fn done<T>(result: Result<T, Error>) -> Self {
-        Answer::of(result, |_, _| ())
-    }
-
-    fn outcome(result: Result<Outcome, Error>) -> Self {
-        Answer::of(result, |outcome, answer| answer.code = outcome as i32)
-    }
-
-    fn probed(result: Result<Prediction<i32>, Error>) -> Self {
-        Answer::of(result, |probed, answer| {
-            answer.code = probed.outcome as i32;
-            answer.id = probed.state.unwrap_or(sys::SFSM_NONE);
-        })
-    }
-
-    fn listed(result: Result<Vec<i32>, Error>) -> Self {
-        Answer::of(result, |ids, answer| answer.ids = ids)
-    }
-
-    fn explained(result: Result<(Outcome, Vec<Reason>), Error>) -> Self {
-        Answer::of(result, |(outcome, reasons), answer| {
-            answer.code = outcome as i32;
-            answer.reasons = reasons;
-        })
-    }
-
-    fn code(code: i32) -> Self {
-        Answer {
-            code,
-            id: sys::SFSM_NONE,
-            ..Answer::default()
-        }
-    }
 }
 
 /// Performs a call, and compares what it came to.
@@ -110,8 +49,8 @@ pub fn perform<'j>(mut on: On<'_, '_, 'j>, call: &'j Json) {
 
 fn finish<'j>(player: &Player<'j>, machine: &swiftfsm::View<i32, i32, Player<'j>>, call: &'j Json, answer: &Answer) {
     let has_failed = player.end();
-    if !player.has_diverged() {
-        player.check_answer(call, answer, machine, has_failed);
+    if !player.divergence.is_told() {
+        answer.check(call, machine, has_failed, &player.divergence);
     }
 }
 

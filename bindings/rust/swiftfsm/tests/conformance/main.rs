@@ -1,13 +1,16 @@
 //! The same cases as in every language: Tests/Conformance, as JSON, where SWIFTFSM_CASES says or in build/conformance.json.
 
+mod answers;
 mod calls;
+mod divergence;
 mod json;
 mod player;
 mod values;
 
+use answers::words;
 use calls::On;
 use json::Json;
-use player::{words, Machine, Player, Table};
+use player::{Machine, Player, Table};
 use std::path::PathBuf;
 use swiftfsm::{Bindings, Error, Stopped};
 
@@ -74,8 +77,9 @@ fn perform<'j>(table: &Table<'j>, run: &'j Json) -> Option<String> {
     };
     for call in run.get("calls").list() {
         calls::perform(On::Machine(&mut machine), call);
-        if machine.context().has_diverged() {
-            return machine.context().fault();
+        let divergence = &machine.context().divergence;
+        if divergence.is_told() {
+            return divergence.text();
         }
     }
     None
