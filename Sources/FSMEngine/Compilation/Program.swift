@@ -52,7 +52,8 @@ struct Program {
         case anyStateAndAnyEvent
     }
 
-    /// The only callback of a flat program that has just one, before the commit: the step's fast path. Otherwise `nil`.
+    /// The only callback of a flat program that has just one, before the commit: the step's fast path. Of one without callbacks
+    /// `Callback.idle`; otherwise `nil`.
     var function: Callback.Function?
     var context: UnsafeMutableRawPointer?
     /// Callbacks of a flat program, rules of the second kind; of a decision its number.

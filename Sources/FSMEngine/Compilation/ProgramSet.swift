@@ -180,6 +180,8 @@ final class ProgramSet {
         if known != .max { return known }
         beginFlat()
         let program = appendScratch(level)
+        // To call what does nothing is quicker than to leave the step's fast path.
+        programs[Int(program)].function = Callback.idle.function
         silentPrograms[Int(level.rawValue)] = program
         return program
     }
