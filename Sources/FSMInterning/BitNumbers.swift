@@ -31,6 +31,15 @@ public struct BitNumbers<Value>: Sendable {
         return pattern < numbers.count ? numbers[pattern] : -1
     }
 
+    /// The number of a value in a copy of ``numbers``, which is at hand without a reference count; -1 if its bits were never
+    /// set, or if the type is not numbered by bits.
+    @inlinable @inline(__always)
+    public static func number(of value: Value, in numbers: UnsafeMutableBufferPointer<Int32>) -> Int32 {
+        guard isPossible else { return -1 }
+        let pattern = pattern(of: value)
+        return pattern < numbers.count ? numbers[pattern] : -1
+    }
+
     /// Sets the number for the bits of a value.
     public mutating func set(_ value: Value, _ number: Int32) {
         let pattern = Self.pattern(of: value)

@@ -77,8 +77,7 @@ extension FSMContextTable.Machine {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let outcome = handleDirectly(event, isolation) { return outcome }
-        return try handleInTurnAtOnce(event, isolation)
+        try handleEventAtOnce(event, isolation: isolation)
     }
 
     /// Handles an event synchronously, also in an `async` function, where the compiler takes `handleEvent` for the method

@@ -145,11 +145,8 @@ extension FSMContextTable {
     /// The number of an event; -1 for one that no row names.
     @inlinable @inline(__always)
     func number(of event: Event) -> Int32 {
-        if BitNumbers<Event>.isPossible {
-            let pattern = BitNumbers<Event>.pattern(of: event)
-            if pattern < eventsByBits.count, eventsByBits[pattern] >= 0 { return eventsByBits[pattern] }
-        }
-        return search(event)
+        let number = BitNumbers<Event>.number(of: event, in: eventsByBits)
+        return number >= 0 ? number : search(event)
     }
 
     @usableFromInline
