@@ -21,8 +21,8 @@ public struct FSMWantedCallback: Sendable {
 
 /// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
 ///
-/// A guard decides whether a row is taken. A provider says which case of a predicate type holds. An action stands for what a document calls action, entry, exit or cycle.
-/// Guards and actions can take the event, and with it its associated values.
+/// A guard decides whether a row is taken. A provider says which case of a predicate type holds. An action stands for what a
+/// document calls action, entry, exit or cycle. Guards and actions can take the event, and with it its associated values.
 public struct FSMCallback<Event: FSMHashable> {
     enum Kind {
         case asks(DocumentQuestion)
