@@ -41,7 +41,9 @@ const tests = {
     machine.clock();
     const outcome = await machine.sendAsync('on');
     const then = machine.state;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (let wait = 0; wait < 100 && machine.state === 'light'; wait++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     return outcome === 'transitioned' && then === 'light' && machine.state === 'dark';
   },
   'snapshots, replay, closed machines': () => {
