@@ -43,13 +43,12 @@ extension Machine {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
         storage.pointee.flags = .busy
         let context = program.pointee.context ?? storage.pointee.step.context
-        // As late as can be: what follows is done again where the processor was wrong.
-        if target.value == 0 { swiftfsm_hint() }
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
             return finishFastPath(result, target)
         }
         storage.pointee.state = target
+        if target.value == 0 { swiftfsm_hint() }
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
         if caseCount != 0 {
