@@ -2,9 +2,8 @@
 struct IDLookup<Kind> {
     /// The id of each number; ``ReservedID/none`` for the gaps of a compact range.
     var ids: IndexedPointer<Kind, ID>
-    /// For scattered ids: numbers by hash, `.max` where free; a power of two of them, the mask plus one.
-    var slots: UnsafePointer<UInt32>
-    var mask: UInt32
+    /// Of scattered ids.
+    var hash: IDHash
     /// The numbers in use, gaps included. Also the number that stands for "any".
     var indexCount: UInt32
     var base: ID
@@ -24,19 +23,7 @@ struct IDLookup<Kind> {
             let index = CompactIndex<Kind>(offset)
             return offset < indexCount && ids[index] == id && id >= ReservedID.first ? index : nil
         }
-        return scatteredIndex(of: id)
-    }
-
-    /// The same of scattered ids.
-    @inline(__always)
-    func scatteredIndex(of id: ID) -> CompactIndex<Kind>? {
-        var position = id.hash & mask
-        while slots[Int(position)] != .max {
-            let index = CompactIndex<Kind>(slots[Int(position)])
-            if ids[index] == id { return index }
-            position = (position &+ 1) & mask
-        }
-        return nil
+        return hash.find(id, ids.first).map { CompactIndex($0) }
     }
 }
 

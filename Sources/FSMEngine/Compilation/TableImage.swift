@@ -8,9 +8,9 @@ final class TableImage {
     private let wideCells: [Cell]
     private let sparseSlots: [SparseCells.Slot]
     private let requestSlots: [SparseCells.Slot]
-    private let stateSlots: [UInt32]
-    private let eventSlots: [UInt32]
-    private let predicateSlots: [UInt32]
+    private let statePlaces: IDPlaces
+    private let eventPlaces: IDPlaces
+    private let predicatePlaces: IDPlaces
     /// Where each list of argument types begins, and all the types.
     private var argumentListStarts: [UInt32] = []
     private var argumentTypes: [ValueType] = []
@@ -32,9 +32,9 @@ final class TableImage {
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
         narrowCells = isNarrow ? Self.narrow(dense) : []
         wideCells = isNarrow ? [] : dense
-        stateSlots = valid.states.slots
-        eventSlots = valid.events.slots
-        predicateSlots = valid.matchings.predicates.slots
+        statePlaces = valid.states.places
+        eventPlaces = valid.events.places
+        predicatePlaces = valid.matchings.predicates.places
         guard !compiler.argumentListIndices.isEmpty else { return }
         argumentListStarts.append(0)
         for types in valid.definition.argumentLists.lists {
@@ -71,9 +71,9 @@ final class TableImage {
             hasProviders: !valid.definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > valid.definition.providers.count,
             phases: PhaseSequence(valid.definition.order),
-            states: valid.states.lookup(slots: stateSlots, &writer),
-            events: valid.events.lookup(slots: eventSlots, &writer),
-            predicates: matchings.predicates.lookup(slots: predicateSlots, &writer),
+            states: valid.states.lookup(statePlaces, &writer),
+            events: valid.events.lookup(eventPlaces, &writer),
+            predicates: matchings.predicates.lookup(predicatePlaces, &writer),
             predicateRecords: writer.append(compiler.predicateRecords),
             argumentLists: argumentLists(&writer),
             cells: cells,
@@ -116,26 +116,14 @@ final class TableImage {
 }
 
 extension IDIndex {
-    /// The hash slots of scattered ids.
-    fileprivate var slots: [UInt32] { isCompact ? [] : hashSlots(ids.elements) }
+    fileprivate var places: IDPlaces { isCompact ? IDPlaces() : IDPlaces(ids.elements) }
 
     @inline(__always)
-    fileprivate func lookup(slots: [UInt32], _ writer: inout TableWriter) -> IDLookup<Kind> {
-        IDLookup(
-            ids: writer.append(ids), slots: writer.append(slots), mask: UInt32(max(slots.count, 1) - 1),
-            indexCount: UInt32(indexCount), base: base, isCompact: isCompact)
+    fileprivate func lookup(_ places: IDPlaces, _ writer: inout TableWriter) -> IDLookup<Kind> {
+        let ids = writer.append(ids)
+        let header = writer.append([places.header])
+        _ = writer.append(places.places)
+        return IDLookup(
+            ids: ids, hash: IDHash(header: header), indexCount: UInt32(indexCount), base: base, isCompact: isCompact)
     }
-}
-
-@inline(never)
-@_optimize(speed)
-private func hashSlots(_ ids: [ID]) -> [UInt32] {
-    var slots = [UInt32](repeating: .max, count: slotCount(for: ids.count))
-    let mask = slots.count - 1
-    for number in ids.indices {
-        var position = Int(truncatingIfNeeded: ids[number].hash) & mask
-        while slots[position] != .max { position = (position &+ 1) & mask }
-        slots[position] = UInt32(truncatingIfNeeded: number)
-    }
-    return slots
 }

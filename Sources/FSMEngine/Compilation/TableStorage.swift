@@ -76,12 +76,6 @@ extension UnsafePointer<TableStorage> {
     @inline(__always)
     func column(ofEvent id: ID) -> CompactIndex<Column>? { pointee.events.index(of: id).map { column(of: $0) } }
 
-    /// The same, where the ids of events are known to be scattered.
-    @inline(__always)
-    func column(ofScatteredEvent id: ID) -> CompactIndex<Column>? {
-        pointee.events.scatteredIndex(of: id).map { column(of: $0) }
-    }
-
     /// The column of rows without an event.
     @inline(__always)
     var eventless: CompactIndex<Column> {

@@ -82,10 +82,10 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func sendByLookup(_ event: ID) -> Outcome {
-        if storage.pointee.flags.rawValue == 0, storage.pointee.scattersEvents,
-            let column = storage.pointee.table.column(ofScatteredEvent: event)
+        if storage.pointee.flags.rawValue == 0, let hash = storage.pointee.eventHash,
+            let column = hash.findInline(event, storage.pointee.table.pointee.events.ids.first)
         {
-            let cell = storage.pointee.cell(column)
+            let cell = storage.pointee.cell(CompactIndex(column))
             let program = storage.pointee.programs + Int(cell.program)
             if let function = program.pointee.function {
                 return performOnly(function, of: program, event, cell.target)

@@ -24,8 +24,8 @@ struct MachineStorage {
     /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
     let eventIndexCount: UInt32
-    /// Events could go the fast path, but are scattered: they have to be looked up.
-    let scattersEvents: Bool
+    /// By which events are found that could go the fast path, but are scattered; otherwise `nil`.
+    let eventHash: IDHash?
     /// The predicate types, if a step with a case of each may go a way of its own; otherwise 0.
     let matchingCount: UInt32
     let predicateBase: ID
@@ -195,7 +195,7 @@ public struct Machine {
                 programs: tableStorage.pointee.programs,
                 stateIDs: stateIDs, eventBase: tableStorage.pointee.events.base,
                 eventIndexCount: short && isCompact ? tableStorage.pointee.events.indexCount : 0,
-                scattersEvents: short && !isCompact,
+                eventHash: short && !isCompact ? tableStorage.pointee.events.hash : nil,
                 matchingCount: tableStorage.matchingCount, predicateBase: tableStorage.pointee.predicates.base,
                 predicateRecords: tableStorage.pointee.predicateRecords,
                 table: tableStorage, tableReference: Unmanaged.passRetained(table),
