@@ -2411,7 +2411,9 @@ typedef struct sfsm_argument_column {
 /* How guards, resolvers and providers are treated. */
 enum {
     SFSM_REFUSE_GUARDS = 0, /* nothing is replayed if a row has a guard or a dynamic target, or a predicate type with a
-                               provider has no column of cases */
+                               provider has no column of cases. In a chart with rows without an event or with raised
+                               events, or whose callbacks are called and may raise some, no column suffices: these events
+                               have no cases */
     SFSM_ASSUME_GUARDS = 1, /* guards are not called and count as true; the rest is refused as above */
     SFSM_ASK_GUARDS = 2     /* guards, resolvers and providers are called */
 };

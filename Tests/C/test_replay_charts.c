@@ -1,6 +1,8 @@
 /* Replays of charts, whose tokens are in several states at a time. */
 #include "written.h"
 
+#include <stdio.h>
+
 /* Two regions, one with a history, and an end. */
 static const char *const plant =
     "definition plant\n"
@@ -119,9 +121,85 @@ static void charts_have_several_numbers_a_token(void **state) {
     sfsm_table_release(table);
 }
 
+static int32_t mood(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 0;
+}
+
+static sfsm_status find_mood(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback) {
+    (void)context;
+    assert_int_equal(wanted->role, SFSM_PROVIDER);
+    out_callback->function = mood;
+    return SFSM_OK;
+}
+
+/* What a replay of a new token returns, over a chart with a provider and with a column of its cases. */
+static sfsm_status replay_moods(const char *rows, int32_t guards, uint32_t flags) {
+    char text[512];
+    const int length = snprintf(text, sizeof text,
+                                "definition moods\n"
+                                "  ids events go = 0 on = 1\n"
+                                "  initial there\n"
+                                "  predicate Mood glad sad by mood\n"
+                                "  parallel there\n"
+                                "    state a\n"
+                                "%s"
+                                "      on [Mood glad] -> same\n"
+                                "    state b\n"
+                                "      go -> same\n",
+                                rows);
+    const sfsm_reading reading = {.size = sizeof reading, .finder = find_mood};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_read(builder, text, (size_t)length, &reading, NULL), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    int32_t states[8] = {SFSM_NONE};
+    assert_in_range(sfsm_table_replay_width(table), 1, COUNT(states));
+    const int32_t sad = 1, go = 0, token = 0;
+    const sfsm_case_column cases = {sfsm_table_predicate_at(table, 0), 0, {&sad, 0, 0}};
+    const sfsm_replay replay = {
+        .size = sizeof replay,
+        .states = states,
+        .token_count = 1,
+        .events = {&go, 0, 0},
+        .event_count = 1,
+        .tokens = {&token, 0, 0},
+        .cases = &cases,
+        .case_column_count = 1,
+        .initial = SFSM_INITIAL,
+        .flags = flags,
+        .guards = guards,
+    };
+    sfsm_replay_counts counts = {.size = sizeof counts};
+    const sfsm_status status = sfsm_table_replay(table, &replay, &counts);
+    assert_int_equal(counts.index, -1);
+    sfsm_table_release(table);
+    return status;
+}
+
+/* An event that a row or a state raises has no cases, and one without an event neither: a machine asks the provider. */
+static void providers_are_refused_where_events_have_no_cases(void **state) {
+    (void)state;
+    static const char *const automatic[] = {
+        "      go -> same raises on\n",
+        "      done on\n      state c final\n",
+        "      eventless ? not in b -> there\n",
+    };
+    for (size_t i = 0; i < COUNT(automatic); i++) {
+        assert_status(replay_moods(automatic[i], SFSM_REFUSE_GUARDS, 0), SFSM_UNSUPPORTED);
+        assert_status(replay_moods(automatic[i], SFSM_ASSUME_GUARDS, 0), SFSM_UNSUPPORTED);
+    }
+    assert_status(replay_moods("", SFSM_ASSUME_GUARDS, 0), SFSM_OK);
+    assert_status(replay_moods("", SFSM_ASK_GUARDS, 0), SFSM_OK);
+    assert_status(replay_moods(automatic[0], SFSM_ASK_GUARDS, 0), SFSM_OK);
+    /* Callbacks may raise events. */
+    assert_status(replay_moods("", SFSM_ASSUME_GUARDS, SFSM_CALL_ACTIONS), SFSM_UNSUPPORTED);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(charts_have_several_numbers_a_token),
+        cmocka_unit_test(providers_are_refused_where_events_have_no_cases),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

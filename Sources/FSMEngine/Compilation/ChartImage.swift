@@ -162,7 +162,8 @@ final class ChartImage {
             callbackOwnerCount: UInt32(compiler.programs.owners.count),
             historyWordCount: historyWordCount, maximumLeafCount: mostActive { _, below in below == 0 ? 1 : 0 },
             maximumTimeoutCount: mostActive { node, _ in nodes[node.value].timeoutCount },
-            hasEventless: valid.traits.contains(.eventless))
+            hasEventless: valid.traits.contains(.eventless),
+            raises: !raised.isEmpty || nodes.contains { $0.doneEvent != ReservedID.none })
         return writer.append([table])
     }
 }

@@ -31,6 +31,8 @@ struct ChartTable {
     let maximumTimeoutCount: UInt32
     /// Some row has no event.
     let hasEventless: Bool
+    /// Some row or state raises an event.
+    let raises: Bool
 
     /// The same with other nodes, and without timeouts.
     func withoutTimeouts(nodes: UnsafePointer<ChartNode>) -> ChartTable {
@@ -39,7 +41,7 @@ struct ChartTable {
             raised: raised, reach: reach, rowColumns: rowColumns, timeouts: timeouts, timeoutCount: 0,
             callbackOwners: callbackOwners, callbackOwnerCount: callbackOwnerCount,
             historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount, maximumTimeoutCount: 0,
-            hasEventless: hasEventless)
+            hasEventless: hasEventless, raises: raises)
     }
 
     /// The bit of a column in ``rowColumns``.

@@ -86,14 +86,22 @@ extension UnsafePointer<ReplayRequest> {
             }
         }
         for predicate in predicates.indices where predicates.ids[CompactIndex(predicate)] != ReservedID.none {
+            let isProvided = table.storage.hasProvider(predicate)
+            if isProvided && pointee.guards != .asked && hasCaselessEvents(table) { return ReplayFault(.unsupported) }
             if hasColumn(of: predicates.ids[CompactIndex(predicate)]) { continue }
-            if table.storage.hasProvider(predicate) {
+            if isProvided {
                 if pointee.guards != .asked { return ReplayFault(.unsupported) }
             } else if !pointee.flags.contains(.lenient) {
                 return ReplayFault(.missingPredicate)
             }
         }
         return nil
+    }
+
+    /// Whether there may be events besides those of the log, which no column has cases for.
+    private func hasCaselessEvents(_ table: Table) -> Bool {
+        guard let chart = table.storage.pointee.chart else { return false }
+        return chart.pointee.hasEventless || chart.pointee.raises || pointee.flags.contains(.callsActions)
     }
 
     private func hasColumn(of predicate: ID) -> Bool {

@@ -352,7 +352,8 @@ pub const SFSM_MARKDOWN: i32 = 6;
 pub const SFSM_HTML: i32 = 7;
 pub const SFSM_FLAT: u32 = 1;
 /// Nothing is replayed if a row has a guard or a dynamic target, or a predicate type with a provider has no column of
-/// cases.
+/// cases. In a chart with rows without an event or with raised events, or whose callbacks are called and may raise
+/// some, no column suffices: these events have no cases.
 pub const SFSM_REFUSE_GUARDS: i32 = 0;
 /// Guards are not called and count as true; the rest is refused as above.
 pub const SFSM_ASSUME_GUARDS: i32 = 1;
