@@ -12,7 +12,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from columns import Column, columns_of
+from columns_here import Column
+from columns_there import columns_of
 
 import swiftfsm
 
@@ -22,7 +23,7 @@ PAGES = {
     "coming-from-python-statemachine": "statemachine",
     "coming-from-automat": "automat",
 }
-LATER = re.compile(r"\b(do_before|do_after|before=|after=|prepare=|on_exception=|error_target|error_event)")
+LATER = re.compile(r"\b(do_before|do_after|before=|after=|prepare=|on_exception=|error_target|error_event)|: {\"\w+\": ")
 """Words that a build of the package may not have yet."""
 HAS_LATER = hasattr(swiftfsm, "do_before")
 

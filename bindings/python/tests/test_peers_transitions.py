@@ -363,7 +363,7 @@ def test_the_order_of_all_callbacks() -> None:
 
     def here(trace: Trace) -> None:
         call = writing(trace, *words)
-        table = Table(
+        table = around.Table(
             define("A", exit=call["leave"])(
                 when("go")
                 | then("B")
@@ -372,7 +372,7 @@ def test_the_order_of_all_callbacks() -> None:
             ),
             define("B", entry=call["enter"], final=True),
             initial="A",
-            **{"prepare": call["prepare"]},
+            prepare=call["prepare"],
         )
         machine = table.machine()
         trace.extend((sent(machine, "go"), machine.state))
@@ -477,11 +477,11 @@ def test_exceptions_that_are_handled() -> None:
             trace.append(str(exception))
             return True
 
-        table = Table(
+        table = around.Table(
             define("A")(when("go") | then("B")),
             define("B", entry=fail, final=True),
             initial="A",
-            **{"on_exception": handle},
+            on_exception=handle,
         )
         machine = table.machine()
         machine.send("go")
@@ -526,7 +526,7 @@ def test_timeouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FakeTimer, "running", [])
 
     def there(trace: Trace) -> None:
-        @features.add_state_features(features.Timeout)  # type: ignore[untyped-decorator]
+        @features.add_state_features(features.Timeout)
         class Machine(transitions.Machine):  # type: ignore[misc]
             pass
 
@@ -563,7 +563,7 @@ def test_tags() -> None:
     features = pytest.importorskip("transitions.extensions.states")
 
     def there(trace: Trace) -> None:
-        @features.add_state_features(features.Tags)  # type: ignore[untyped-decorator]
+        @features.add_state_features(features.Tags)
         class Machine(transitions.Machine):  # type: ignore[misc]
             pass
 
