@@ -49,3 +49,28 @@ class Model:
 def sent(machine: Any, event: Union[str, Any], *arguments: Any) -> bool:
     """Whether the event was taken."""
     return bool(machine.send(event, *arguments) is Outcome.TRANSITIONED)
+
+
+def triggered(model: Any, event: str, *arguments: Any) -> Any:
+    """Whether transitions has taken an event; one that the state does not have is not."""
+    return _unless("MachineError", lambda: model.trigger(event, *arguments))
+
+
+def sent_there(machine: Any, event: str, *arguments: Any) -> bool:
+    """Whether python-statemachine has taken an event."""
+
+    def send() -> bool:
+        machine.send(event, *arguments)
+        return True
+
+    return bool(_unless("TransitionNotAllowed", send))
+
+
+def _unless(refusal: str, call: Callable[[], Any]) -> Any:
+    """What a call returns; False if it raises the exception of this name."""
+    try:
+        return call()
+    except Exception as error:
+        if type(error).__name__ != refusal:
+            raise
+        return False

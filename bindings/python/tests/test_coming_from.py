@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import re
 import sys
@@ -23,7 +22,9 @@ PAGES = {
     "coming-from-python-statemachine": "statemachine",
     "coming-from-automat": "automat",
 }
-LATER = re.compile(r"\b(do_before|do_after|before=|after=|prepare=|on_exception=|error_target|error_event)|: {\"\w+\": ")
+LATER = re.compile(
+    r"\b(do_before|do_after|before=|after=|prepare=|on_exception=|error_target|error_event)|: {\"\w+\": "
+)
 """Words that a build of the package may not have yet."""
 HAS_LATER = hasattr(swiftfsm, "do_before")
 
@@ -93,9 +94,14 @@ PROGRAMS = [program for page in PAGES for program in programs(page)]
 PAIRS = [pair for page in PAGES for pair in pairs(page)]
 
 
+NEEDED = {"transitions": "Machine", "statemachine": "StateChart", "automat": "TypeMachineBuilder"}
+"""What a package has since the version that its page is about."""
+
+
 def need(page: str, text: str) -> None:
-    if importlib.util.find_spec(PAGES[page]) is None:
-        pytest.skip(f"{PAGES[page]} is not installed: it is in the extra test")
+    package = pytest.importorskip(PAGES[page], reason=f"{PAGES[page]} is not installed: it is in the extra test")
+    if not hasattr(package, NEEDED[PAGES[page]]):
+        pytest.skip(f"{PAGES[page]} is too old for the page")
     if LATER.search(text) and not HAS_LATER:
         pytest.skip("this build has no callbacks before and after a row")
 

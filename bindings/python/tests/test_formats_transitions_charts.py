@@ -217,6 +217,12 @@ def test_depth_is_limited() -> None:
     assert faults_of(["go", "a", "a"], states=[nested, long])[-1].endswith("at most 60 states inside each other")
 
 
+def test_transitions_of_all_states_are_counted_before_they_are_made() -> None:
+    states = [{"name": f"s{number}", "children": ["x"]} for number in range(1500)]
+    assert faults_of(*[["go", "*", "s1"]] * 700, states=states) == ["expected transitions for at most 1000000 rows"]
+    assert faults_of(*[["go", "*", "="]] * 400, states=states) == ["expected transitions for at most 1000000 rows"]
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 # Before and after, timeouts, final states, ordered states
 # ----------------------------------------------------------------------------------------------------------------------
@@ -274,7 +280,8 @@ def test_timeouts_lead_to_a_state_by_its_name() -> None:
 def test_final_states_call_those_around_them() -> None:
     done = {"name": "done", "final": True, "on_enter": "in", "on_final": "inner"}
     states = [{"name": "work", "initial": "busy", "children": ["busy", done], "on_final": ["outer"]}, "rest"]
-    text = read(["end", "work_busy", "work_done"], ["go", "work", "rest"], states=states, initial="work", on_final="all")
+    rows = [["end", "work_busy", "work_done"], ["go", "work", "rest"]]
+    text = read(*rows, states=states, initial="work", on_final="all")
     with imported(text) as machine:
         machine.start()
         assert machine.send("end") == "entry in, entry inner, entry outer, entry all -> work_done"

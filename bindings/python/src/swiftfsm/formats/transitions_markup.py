@@ -5,8 +5,8 @@ Read are `states` as strings or dicts with `name`, `on_enter`, `on_exit`, `final
 `on_timeout`; states inside others with `children` (or `states`), `initial`, `parallel` and `transitions`; `transitions`
 as dicts with `trigger`, `source`, `dest`, `conditions`, `unless`, `before` and `after`, or as lists of the same;
 `initial`; `name`; `before_state_change`, `after_state_change` and `on_final`; `ordered_transitions`; `auto_transitions`
-if it is true, as requests of any state. A `label` becomes a comment. What tells how callbacks are called, whose state it
-is, and what an event that nobody takes comes to, is left to the program: `send_event`, `queued`,
+if it is true, as requests of any state. A `label` becomes a comment. What tells how callbacks are called, whose state
+it is, and what an event that nobody takes comes to, is left to the program: `send_event`, `queued`,
 `ignore_invalid_triggers`, `models`, `model_attribute`, `model_override`.
 
 Callbacks are names. A condition `c` is the guard `c`; under `unless` it is the guard `not.c`, which the program
@@ -60,6 +60,7 @@ class _Reading:
         self._triggers = {each for each in triggers if isinstance(each, str)} | {"next_state"}
         self._actions = Actions(self._fields, parts, self._triggers, self._states, faults)
         self._rows = Rows(self._states, self._actions, faults)
+        self._rows.check_size((scope, value, part) for (scope, value), part in zip(self._transitions, parts))
         self._free: list[Row] = []
         """Those for any state."""
 
@@ -175,8 +176,8 @@ class _Reading:
     # ------------------------------------------------------------------------------------------------------------------
 
     def _finish(self, is_eventful: bool) -> None:
-        """Make the blocks. A block that says nothing is an error: it is marked as final, which has no other meaning in a
-        flat definition; in a chart it gets a row that is never taken."""
+        """Make the blocks. A block that says nothing is an error: it is marked as final, which has no other meaning in
+        a flat definition; in a chart it gets a row that is never taken."""
         top = self._states.top
         is_chart = is_eventful or self._states.is_nested
         self._set_defaults()
@@ -205,7 +206,8 @@ class _Reading:
         entered = set(waiting)
         while waiting:
             node = waiting.pop()
-            inner = node.children if node.kind == "parallel" else [states.default[node]] if node in states.default else []
+            inner = [states.default[node]] if node in states.default else []
+            inner = node.children if node.kind == "parallel" else inner
             waiting += [each for each in inner if each not in entered]
             entered.update(inner)
         for node in list(states.nodes()):

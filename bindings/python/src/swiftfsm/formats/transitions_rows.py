@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, Optional
 
@@ -85,6 +86,17 @@ class Rows:
             self._read_source(scope, str(source.data), source, row, target, dest or value, value)
         return None
 
+    def check_size(self, transitions: Iterable[tuple[Node, Value, dict[str, Value]]]) -> None:
+        """Raise FormatError if the transitions of * stand for too many rows, before they are made."""
+        every = sum(1 for _ in self._states.nodes()) if self._states.is_nested else 0
+        count = 0
+        for scope, value, fields in transitions:
+            if every and "source" in fields and fields["source"].data == "*":
+                is_same = "dest" in fields and fields["dest"].data == "="
+                count += every if is_same else len(scope.children)
+                if count > ROW_LIMIT:
+                    raise self._faults.error(value.line, f"expected transitions for at most {ROW_LIMIT} rows")
+
     def _read_source(
         self, scope: Node, source: str, at: Value, row: Row, target: Optional[str], dest: Value, value: Value
     ) -> None:
@@ -129,9 +141,7 @@ class Rows:
     # What a row leaves
     # ------------------------------------------------------------------------------------------------------------------
 
-    def _place(
-        self, scope: Node, source: Node, row: Row, target: Optional[str], dest: Value, value: Value
-    ) -> None:
+    def _place(self, scope: Node, source: Node, row: Row, target: Optional[str], dest: Value, value: Value) -> None:
         self._count += 1
         if self._count > ROW_LIMIT:
             raise self._faults.error(value.line, f"expected transitions for at most {ROW_LIMIT} rows")
@@ -189,7 +199,8 @@ class Rows:
             rows = [(each.order, each.row) for each in placed] + [((0, number), row) for number, row in spread]
             rows.sort(key=lambda each: each[0])
             node.block.rows[:0] = reachable(row for _, row in rows)
-        return reachable(replace(row, source="any") for number, row in self._everywhere if not self._is_early(number, row))
+        late = (row for number, row in self._everywhere if not self._is_early(number, row))
+        return reachable(replace(row, source="any") for row in late)
 
     def _is_early(self, number: int, row: Row) -> bool:
         """Whether a row of * stands before one of a state for the same event."""
