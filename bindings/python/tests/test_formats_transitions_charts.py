@@ -252,6 +252,13 @@ def test_the_event_for_actions_after_has_a_name_of_its_own() -> None:
     assert "go -> b / x raises go.after.2\n" in text
 
 
+def test_names_that_are_made_are_not_those_of_the_file() -> None:
+    states = [{"name": "a", "timeout": 1, "on_timeout": "ring"}, {"name": "b", "children": ["x"]}, "b.itself"]
+    text = read(["a.timeout", "a", "b"], ["go", "b", "b.itself"], states=states)
+    assert "    timeout 1000000 a.timeout.2\n" in text
+    assert "    state b.itself.2\n" in text
+
+
 def test_timeouts_send_the_event_that_they_name() -> None:
     states = [{"name": "waiting", "timeout": 1.5, "on_timeout": "late"}, {"name": "late_at_last"}]
     text = read(["late", "waiting", "late_at_last"], states=states, initial="waiting")
@@ -322,6 +329,10 @@ def test_the_markup_of_transitions_is_read() -> None:
     written = json.dumps(machine.markup)
     assert formats.read(written, "transitions") == WALK_DOCUMENT
     assert formats.read(written) == WALK_DOCUMENT
+
+
+def test_states_in_an_array_are_those_of_transitions() -> None:
+    assert "next_state -> b" in formats.read({"states": ["a", "b"], "ordered_transitions": True})
 
 
 def test_yaml_is_loaded_first(tmp_path: Any) -> None:

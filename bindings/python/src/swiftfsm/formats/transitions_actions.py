@@ -8,11 +8,9 @@ therefore handled next.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import AbstractSet
-
 from .faults import Faults
 from .json_values import Value
-from .transitions_states import States, listed
+from .transitions_states import States, fresh, listed
 from .writing import LINE_LIMIT, Row
 
 _BEFORE, _AFTER = "order resolve actions exit commit entry", "order resolve exit commit entry actions"
@@ -25,13 +23,13 @@ class Actions:
         self,
         fields: dict[str, Value],
         transitions: Iterable[dict[str, Value]],
-        taken: AbstractSet[str],
+        taken: set[str],
         states: States,
         faults: Faults,
     ) -> None:
-        """transitions: all of the file, to know which places are used. taken: the names of its events."""
+        """transitions: all of the file, to know which places are used. taken: the names of events, which grow."""
         self._states = states
-        self._taken = set(taken)
+        self._taken = taken
         self._before = self._of_all(fields, "before_state_change", faults)
         self._after = self._of_all(fields, "after_state_change", faults)
         leading = [each for each in transitions if "dest" in each and each["dest"].data is not None]
@@ -75,12 +73,7 @@ class Actions:
         return self._lists.setdefault((is_before, own), joined)
 
     def _event(self, own: tuple[str, ...], trigger: str, place: Value) -> str:
-        wanted = f"{trigger}.after" if own else "after_state_change"
-        name, number = wanted, 1
-        while name in self._taken:
-            number += 1
-            name = f"{wanted}.{number}"
-        self._taken.add(name)
+        name = fresh(f"{trigger}.after" if own else "after_state_change", self._taken)
         self._raised[own] = self._states.name(name, place)
         return self._raised[own]
 

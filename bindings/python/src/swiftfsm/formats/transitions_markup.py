@@ -33,7 +33,7 @@ from .faults import Faults, shown
 from .json_values import Value
 from .transitions_actions import Actions
 from .transitions_rows import Rows, transition_fields
-from .transitions_states import States, listed
+from .transitions_states import States, fresh, is_true, listed
 from .writing import Block, Document, Names, Row
 
 _MACHINE = set("name states transitions initial before_state_change after_state_change auto_transitions".split())
@@ -73,7 +73,7 @@ class _Reading:
         has_timeouts = self._read_timeouts()
         self._read_finals()
         auto = self._fields.get("auto_transitions")
-        requests = self._rows.everything(auto) if auto is not None and auto.data is True else []
+        requests = self._rows.everything(auto) if auto is not None and is_true(auto, self._faults) else []
         document.rows = self._rows.finish() + self._free + requests + self._actions.rows()
         self._finish(has_timeouts or bool(self._actions.rows()))
         document.lines += ["guards first match", "entry exit always", *self._actions.order]
@@ -112,7 +112,8 @@ class _Reading:
             value = entry.fields["on_timeout"]
             event = self._timeout_event(node, value)
             if not event:
-                event = self._states.name(f"{self._states.full_name(node)}.timeout", value)
+                name = fresh(f"{self._states.full_name(node)}.timeout", self._triggers)
+                event = self._states.name(name, value)
                 actions = self._states.callbacks(value)
                 node.block.rows.append(Row(event, ["internal"], value.line, actions=actions))
             node.block.lines.append(f"timeout {delay} {event}")
@@ -202,6 +203,7 @@ class _Reading:
     def _set_defaults(self) -> None:
         """Find out which states are entered alone, and what is entered with the others."""
         states = self._states
+        taken = {states.full_name(node) for node in states.nodes()}
         waiting = list(self._rows.entered)
         entered = set(waiting)
         while waiting:
@@ -215,7 +217,7 @@ class _Reading:
                 continue
             default = states.default.get(node)
             if default is None and node in entered:
-                full = f"{states.full_name(node)}.itself"
+                full = fresh(f"{states.full_name(node)}.itself", taken)
                 default = Node("state", self._names(full, node.line), node.line, node)
                 default.block = Block("", node.line, comment=f"{shown(states.full_name(node))} alone")
                 node.children.append(default)

@@ -11,7 +11,7 @@ from .faults import Faults, shown
 from .json_values import Value
 from .transitions_actions import Actions
 from .transitions_regions import Regions
-from .transitions_states import States, comment_of
+from .transitions_states import States, comment_of, is_true
 from .writing import Row, reachable
 
 _TRANSITION = ("trigger", "source", "dest", "conditions", "unless", "before", "after", "prepare")
@@ -80,9 +80,12 @@ class Rows:
         row = Row(self._states.name(trigger, fields["trigger"]), ["internal"], value.line)
         conditions = self._states.callbacks(fields.get("conditions"))
         row.conditions = conditions + self._states.callbacks(fields.get("unless"), "not.")
-        row.comment = comment_of(fields.get("label"))
+        row.comment = comment_of(fields.get("label"), self._faults)
         self._actions.put(row, trigger, fields["trigger"], fields, target is None)
         for source in sources:
+            if source.data == "*" and source is not fields["source"]:
+                source.tell(self._faults, "expected '*' alone: in an array transitions finds no state of that name")
+                continue
             self._read_source(scope, str(source.data), source, row, target, dest or value, value)
         return None
 
@@ -121,11 +124,9 @@ class Rows:
 
     def ordered(self, value: Value) -> None:
         """Those of `ordered_transitions`: each state leads to the next one, the last to the first."""
-        if value.data in (None, False):
+        if not is_true(value, self._faults):
             return
         states = list(self._states.nodes())
-        if value.data is not True:
-            return value.expected(self._faults, "true or false")
         if len(states) < 2:
             return value.tell(self._faults, "expected at least two states")
         for source, target in zip(states, states[1:] + states[:1]):

@@ -97,7 +97,8 @@ class States:
         """Tell of what cannot be said, unless it says nothing."""
         for key, value in fields.items():
             if key not in known and not (key in _EMPTY and value.data in (None, [], False, {}, "", 0)):
-                value.tell(self._faults, f"{shown(key)} cannot be said in a document")
+                hint = ": leave it out, and do it in the program" if key in _EMPTY else ""
+                value.tell(self._faults, f"{shown(key)} cannot be said in a document{hint}")
 
     def _children(self, entry: Entry) -> list[Value]:
         given = [key for key in ("parallel", "children", "states") if listed(entry.fields.get(key))]
@@ -177,9 +178,8 @@ class States:
         node.block.line = node.line
         node.block.add("entry", self.callbacks(fields.get("on_enter")))
         node.block.add("exit", self.callbacks(fields.get("on_exit")))
-        node.is_final = "final" in fields and fields["final"].data is True
-        label = fields.get("label")
-        node.block.comment = comment_of(label)
+        node.is_final = is_true(fields.get("final"), self._faults)
+        node.block.comment = comment_of(fields.get("label"), self._faults)
         initial = [each for each in listed(fields.get("initial")) if each.data not in (None, "")]
         if listed(fields.get("parallel")):
             if initial:
@@ -236,8 +236,26 @@ class States:
         return bool(node.block.lines) or self.delay(node) > 0
 
 
-def comment_of(label: Optional[Value]) -> str:
-    return str(label.data) if label is not None and isinstance(label.data, str) else ""
+def fresh(wanted: str, taken: set[str]) -> str:
+    """A name that is not taken, and is from now on."""
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted}.{number}"
+    taken.add(name)
+    return name
+
+
+def is_true(value: Optional[Value], faults: Faults) -> bool:
+    if value is not None and value.data is not None and not isinstance(value.data, bool):
+        value.expected(faults, "true or false")
+    return value is not None and value.data is True
+
+
+def comment_of(label: Optional[Value], faults: Faults) -> str:
+    if label is None or label.data in (None, ""):
+        return ""
+    return label.text(faults, "a text") or ""
 
 
 def listed(value: Optional[Value]) -> list[Value]:
