@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Callable
 
 import pytest
 from imported import imported
 
-from swiftfsm import formats
+from swiftfsm import Table, formats
 
 WALK: dict[str, Any] = {
     "name": "walk",
@@ -244,6 +244,32 @@ def test_actions_before_and_after_the_step() -> None:
         assert matter.send("boil") == "action note -> gas"
     assert "    melt -> liquid / heat raises melt.after\n" in text
     assert text.endswith("  any melt.after -> internal / drip note\n  any after_state_change -> internal / note\n")
+
+
+@pytest.mark.parametrize("failing, waiting", [("heat", 0), ("out", 0), ("in", 1)])
+def test_actions_after_a_step_wait_if_an_entry_callback_has_failed(failing: str, waiting: int) -> None:
+    text = read(
+        {"trigger": "melt", "source": "solid", "dest": "liquid", "before": "heat", "after": "drip"},
+        states=[{"name": "solid", "on_exit": "out"}, {"name": "liquid", "on_enter": "in"}],
+        initial="solid",
+    )
+    called: list[str] = []
+
+    def callback(name: str) -> Callable[[], None]:
+        def call() -> None:
+            called.append(name)
+            if name == failing:
+                raise ValueError(name)
+
+        return call
+
+    table = Table.read(text, callbacks={name: callback(name) for name in ("heat", "out", "in", "drip")})
+    machine = table.machine()
+    with pytest.raises(ValueError, match=failing):
+        machine.send(table.Event.melt)
+    assert "drip" not in called
+    machine.run()
+    assert called.count("drip") == waiting
 
 
 def test_the_event_for_actions_after_has_a_name_of_its_own() -> None:
