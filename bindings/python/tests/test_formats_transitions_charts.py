@@ -189,6 +189,15 @@ def test_what_a_chart_would_not_do_alike_is_refused(states: Any, transition: Any
     assert faults_of(transition, states=states) == [fault]
 
 
+def test_no_state_leads_everywhere_into_a_part_of_a_parallel_state() -> None:
+    text = "leads to p_a, one part of the parallel state p, which cannot be said in a document: "
+    assert faults_of(["go", "p", "p"], states=[SIDES], auto_transitions=True)[0] == (
+        f"$.auto_transitions: {text}set it to false"
+    )
+    late = {"name": "q", "timeout": 1, "on_timeout": "to_p_a"}
+    assert faults_of(["go", "p", "q"], states=[SIDES, late]) == [f"$.states[1].on_timeout: {text}lead to p"]
+
+
 def test_the_order_in_which_transitions_are_tried_is_that_of_a_chart() -> None:
     inner = {"name": "x", "initial": "i", "children": ["i"]}
     outer = {"name": "a", "initial": "x", "children": [inner], "transitions": [["go", "x", "="]]}

@@ -240,8 +240,8 @@ class Rows:
             if around.kind == "parallel":
                 value.tell(
                     self._faults,
-                    f"leads to {target.name}, one part of the parallel state {around.name}: "
-                    "that cannot be said in a document, set it to false",
+                    f"leads to {target.name}, one part of the parallel state {around.name}, which cannot be said in a "
+                    f"document: {'set it to false' if event == 'request' else f'lead to {around.name}'}",
                 )
                 break
             if around is not self._states.top:
