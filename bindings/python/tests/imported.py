@@ -45,12 +45,22 @@ class Imported:
     def start(self) -> str:
         return self._after(library.sfsm_machine_start(self.machine, INITIAL))
 
+    def knows(self, event: str) -> bool:
+        name = event.encode()
+        return bool(library.sfsm_table_event_named(self._table, name, len(name)) != NONE)
+
     def send(self, event: str) -> str:
         name = event.encode()
         assert library.sfsm_table_event_named(self._table, name, len(name)) != NONE, f"no event {event}"
         return self._after(
             library.sfsm_machine_send(self.machine, library.sfsm_table_event_named(self._table, name, len(name)))
         )
+
+    def request(self, state: str) -> str:
+        name = state.encode()
+        identity = library.sfsm_table_state_named(self._table, name, len(name))
+        assert identity != NONE, f"no state {state}"
+        return self._after(library.sfsm_machine_request(self.machine, identity))
 
     def advance(self, now: int) -> str:
         return self._after(library.sfsm_machine_advance(self.machine, now))

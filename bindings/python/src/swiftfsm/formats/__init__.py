@@ -12,7 +12,7 @@ or in a shell
 |---|---|
 | `scxml` | SCXML without a data model |
 | `xstate` | the configuration of an XState machine, as JSON; `xstate4` and `xstate5` name the version |
-| `transitions` | the dict, or its JSON, that the markup extension of transitions writes |
+| `transitions` | the configuration of a machine of transitions: a dict, or its JSON |
 | `sm` | a table of one of the state machine compilers SMC: Robert C. Martin's, or that of smc.sourceforge.net |
 | `json` | the JSON that the library writes of a document |
 

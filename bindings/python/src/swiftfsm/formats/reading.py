@@ -47,5 +47,7 @@ def _read_json(source: Source, faults: Faults) -> str:
         return read_transitions(value, faults)
     if source.format == "json" or (not source.format and "format" in fields):
         return read_twin(value, faults)
+    if not source.format and "states" in fields and isinstance(fields["states"].data, list):
+        return read_transitions(value, faults)
     version = {"xstate4": 4, "xstate5": 5}.get(source.format, 0)
     return read_xstate(value, faults, version)

@@ -51,6 +51,9 @@ def _file(path: str, format: str) -> Source:
     with open(path, "rb") as file:
         content = file.read(BYTE_LIMIT + 1)
     _check_size(path, len(content))
+    if not format and extension in (".yaml", ".yml"):
+        fault = "expected one of the formats: load YAML first, with yaml.safe_load, and give what that returns"
+        raise FormatError((Fault(path, 1, fault),))
     if not format and extension == ".fsm":
         raise FormatError((Fault(path, 1, "expected a file of another format: this one is a document already"),))
     return Source(path, content, format or _EXTENSIONS.get(extension) or _format(content, path))
