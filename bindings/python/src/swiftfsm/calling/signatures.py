@@ -172,6 +172,11 @@ class Signature:
         return first if len(rest) == self.most and not any(each != "" for each in rest) else None
 
     @property
+    def argument_names(self) -> list[str]:
+        """The names of the parameters that get arguments, in order; "" for one that is positional only."""
+        return [name for name, getter in self._getters if getter is None]
+
+    @property
     def is_plain(self) -> bool:
         """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())

@@ -10,7 +10,7 @@ from typing import Any, Callable, Optional, TypeVar, Union
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import callables
-from ..definition.ids import DYNAMIC, NONE
+from ..definition.ids import DYNAMIC, NONE, spell
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
 from ..definition.state_words import Define
@@ -19,7 +19,7 @@ from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
 from .decorators import HookMark, Mark, ProviderMark, RowMark, ScopeMark, marks_of
 from .nested import is_nested, items_of
-from .triggers import Trigger
+from .triggers import Trigger, events_of
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
@@ -78,10 +78,24 @@ class ClassDefinition:
             table = make(self._free, blocks, **self._hooks, **options)
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._faults) from None
+        self._check_calls(table)
         if self._faults:
             table.close()
             raise InvalidDefinitionError.of(self._faults)
         return table
+
+    def _check_calls(self, table: CompiledTable[Any, Any]) -> None:
+        """Tell of methods that are called to send an event, by keyword, but have other names for its arguments."""
+        for name, (_, marks) in self._marks.items():
+            events = events_of(marks)
+            declared = table.argument_names(events[0]) if len(events) == 1 else ()
+            if any(declared):
+                place = next(mark.place for mark in marks if isinstance(mark, RowMark))
+                own = table._callbacks.signature(self._function(name, place)).argument_names
+                for parameter, told in zip(own, declared):
+                    if parameter and told and parameter != told:
+                        text = f"{self._kind.__name__}.{name} is called to send {spell(events[0])}, whose argument is {told!r}"
+                        self._fault(f"{text}: give the parameter {parameter!r} that name", place)
 
     def _adopt(self, owner: type, name: str, value: object) -> None:
         """Learn an attribute. A method without decorators has those of the method that it overrides; one with

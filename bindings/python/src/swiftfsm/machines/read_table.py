@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from pickle import UnpicklingError
@@ -57,7 +58,9 @@ class ReadTable(CompiledTable[StateT, EventT]):
             vocabulary.find_parts = bound.parts
         self._states, self._events = vocabulary.states, vocabulary.events
         agree(outline, enums, vocabulary, bound.document.file)
-        vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})
+        for event, types in outline.arguments.items():
+            names = [name and re.sub("[-.]", "_", name) for name in outline.argument_names[event]]
+            vocabulary.argument_types[event] = ArgumentTypes(types, names)
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
         self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
