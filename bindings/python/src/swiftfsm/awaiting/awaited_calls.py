@@ -106,6 +106,9 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         """
         return Clock(self, self._commands())
 
+    def _watch(self) -> None:
+        self._commands().show(self)
+
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""
         if self._queue is None:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
+from ..definition.around import ErrorEvent
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import Function, Role
 from ..definition.ids import Event, State, identify
@@ -26,7 +27,7 @@ from ..library.generated.records import (
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
 from ..library.results import OutOfMemoryError, error_of
-from .callback_registry import CallbackRegistry
+from .callback_registry import CallbackRegistry, HookRegistry
 from .chart_parts import Call, of_block, of_row
 from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError, without_unused
 from .packed_rows import PackedRows, RowGroup, encode_file
@@ -51,10 +52,10 @@ class Builder(Handle):
         self._superstates: dict[int, int] = {}
         self._declared = 0
 
-    def add(self, parts: Parts) -> None:
+    def add(self, parts: Parts, error_events: Sequence[ErrorEvent] = ()) -> None:
         """Add blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
         groups: list[RowGroup] = []
-        self._number_timeouts(parts)
+        self._number_timeouts(parts, error_events)
         for part in parts:
             if isinstance(part, Rows):
                 groups.append(RowGroup(0, part.rows, part.plain))
@@ -76,9 +77,9 @@ class Builder(Handle):
         for number, chart in packed.charts.items():
             self._call(of_row(chart, number, self._vocabulary))
 
-    def _number_timeouts(self, parts: Parts) -> None:
-        """Give timeouts without an event ids that no event has."""
-        timeouts = parts.timeouts
+    def _number_timeouts(self, parts: Parts, error_events: Sequence[ErrorEvent]) -> None:
+        """Give timeouts without an event, and the events of exceptions, ids that no event has."""
+        timeouts = [*parts.timeouts, *error_events]
         if timeouts:
             events = [each for each in parts.events() if isinstance(each, (int, str, Enum))]
             self._events.adopt(events)
@@ -152,6 +153,27 @@ class Builder(Handle):
         if kinds:
             status = library.sfsm_builder_name_predicates(self._argument, (sfsm_name * len(kinds))(*kinds), len(kinds))
             self._check(status, "the predicate types cannot be named")
+
+    def adopt_hooks(
+        self, prepare: Sequence[Function], on_exception: Sequence[Function], registry: HookRegistry
+    ) -> list[Diagnostic]:
+        """Keep the hooks for all machines that the library does not know. Returns an error for each that cannot be
+        called in every step."""
+        faults: list[Diagnostic] = []
+        found: list[list[Any]] = []
+        for make, functions in ((registry.hook, prepare), (registry.exception_hook, on_exception)):
+            found.append([])
+            for function in functions:
+                try:
+                    found[-1].append(make(function))
+                except TypeError as error:
+                    faults.append(
+                        Diagnostic(
+                            DiagnosticKind.SIGNATURE_MISMATCH, Severity.ERROR, str(error), (self.place,), None, None, None
+                        )
+                    )
+        self._vocabulary.prepare_hooks, self._vocabulary.exception_hooks = tuple(found[0]), tuple(found[1])
+        return faults
 
     def set_initial(self, state: State) -> None:
         """Declare the initial state."""

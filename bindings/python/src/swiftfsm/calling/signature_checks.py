@@ -64,7 +64,9 @@ class _Checks:
         fields = row if isinstance(row, Row) else Row.at(place, *cast("tuple[Any, ...]", row))
         states, events = self._vocabulary.states, self._vocabulary.events
         described = f"({states.word(fields.source)}, {events.word(fields.event)}) -> {states.word(fields.target)}"
-        for word, functions in (("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))):
+        lists = [("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))]
+        lists += [("before", fields.around.before), ("after", fields.around.after)] if fields.around else []
+        for word, functions in lists:
             for function in functions:
                 if function is not None:
                     signature = self._callbacks.signature(function)
