@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..definition.around import Around
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import callables
 from ..definition.ids import DYNAMIC, NONE, spell
@@ -23,9 +24,10 @@ from .triggers import Trigger, events_of
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
+_HOOKS = ("on_step", "on_unhandled", "prepare", "on_exception")
 _WORDS = ("entry", "exit", "cycle", "update")
 # What the nearest class says counts; all other words of a body add up.
-_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict")
+_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict", "error_target", "error_event")
 _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "providers"}
 
 
@@ -47,7 +49,7 @@ class ClassDefinition:
         # By identity: what the body says, which is held so that no other takes its place, and what comes of it.
         self._superstates: dict[int, tuple[Superstate, Superstate]] = {}
         self._adopted: set[int] = set()
-        self._hooks: dict[str, list[Callable[..., Any]]] = {"on_step": [], "on_unhandled": []}
+        self._hooks: dict[str, list[Callable[..., Any]]] = {word: [] for word in _HOOKS}
         self._faults: list[Diagnostic] = []
 
     @property
@@ -179,6 +181,7 @@ class ClassDefinition:
             matching=mark.matching,
             overriding=mark.overriding,
             chart=mark.chart,
+            around=self._around(mark.around, mark.place),
         )
 
     def _add_row(self, owner: type, source: Any, row: AnyRow, place: Optional[Place]) -> None:
@@ -234,7 +237,13 @@ class ClassDefinition:
             actions=self._functions(row.actions, row.place),
             guards=self._functions(row.guards, row.place),
             resolver=None if row.resolver is None else self._function(row.resolver, row.place),
+            around=self._around(row.around, row.place),
         )
+
+    def _around(self, given: Optional[Around], place: Optional[Place]) -> Optional[Around]:
+        if given is None:
+            return None
+        return Around(self._functions(given.before, place), self._functions(given.after, place), given.error)
 
     def _functions(self, given: Iterable[Any], place: Optional[Place]) -> tuple[Callable[..., Any], ...]:
         return tuple(self._function(each, place) for each in given)
