@@ -30,7 +30,6 @@ from .following import following
 from .planned_step import PlannedStep, Tools
 from .selection import FAILED, Selection
 
-_NO_EVENT = (int(NONE), int(EVENTLESS))
 _ASKED = (Role.GUARD, Role.RESOLVER, Role.PROVIDER)
 
 
@@ -53,20 +52,20 @@ class _Failure(NamedTuple):
 class WatchedSelection(Selection):
     """Calls what comes before guards, once, before the first of them."""
 
-    __slots__ = ("is_prepared", "failure", "_hooks")
+    __slots__ = ("is_prepared", "failure", "hooks")
 
     def __init__(
-        self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool, is_plain: bool, hooks: tuple[Hook, ...]
+        self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool, is_plain: bool
     ) -> None:
         super().__init__(machine, argument, is_update, is_plain)
-        self._hooks = () if is_update else hooks
+        self.hooks: tuple[Hook, ...] = () if is_update else prepare_hooks(machine)
         self.is_prepared = False
         self.failure: Optional[_Failure] = None
 
     def _result(self, machine: MachineState, fields: Fields, call: Call, role: Role, signature: Signature) -> int:
-        if self._next == 0 and self._hooks and role in _ASKED and fields[EVENT] not in _NO_EVENT:
+        if self._next == 0 and self.hooks and role in _ASKED and _is_event(machine, fields):
             self.is_prepared = True
-            for hook in self._hooks:
+            for hook in self.hooks:
                 if self._told(machine, fields, hook.call, Role.ACTION, hook.signature) == FAILED:
                     return FAILED
         return self._told(machine, fields, call, role, signature)
@@ -129,18 +128,16 @@ class WatchedStep(PlannedStep):
     # ------------------------------------------------------------------------------------------------------------------
 
     def _selection(self, argument: Any, command: Command) -> Selection:
-        is_led_to = self._error is not None and self._error.target is not None
-        hooks = () if is_led_to else prepare_hooks(self._machine)
-        self._selecting = WatchedSelection(self._machine, argument, command.named is not None, self._is_plain, hooks)
+        self._selecting = WatchedSelection(self._machine, argument, command.named is not None, self._is_plain)
         return self._selecting
 
     async def _prepare(self) -> bool:
         """Call what comes before guards, if there were none. Returns whether nothing has raised anything."""
         selecting, fields = self._selecting, self._fields()
         assert selecting is not None
-        if selecting.is_prepared or fields[EVENT] in _NO_EVENT:
+        if selecting.is_prepared or not selecting.hooks or not _is_event(self._machine, fields):
             return True
-        for hook in selecting._hooks:
+        for hook in selecting.hooks:
             if await self._call(hook.call, fields, Role.ACTION, hook.signature) == FAILED:
                 return False
         return True
@@ -299,6 +296,16 @@ class WatchedStep(PlannedStep):
         while state != NONE:
             yield state
             state = library.sfsm_table_parent(table, state)
+
+
+def _is_event(machine: MachineState, fields: Fields) -> bool:
+    """Whether a step is that of an event or a request that somebody sends: none of a start, a stop, a row without an
+    event, and none by which an exception leads to a state."""
+    number = fields[EVENT]
+    if number == NONE or number == EVENTLESS:
+        return False
+    led = machine._vocabulary.error_events
+    return not any(error.target is not None and each == number for error, each in led.items())
 
 
 def _row(fields: Fields) -> int:
