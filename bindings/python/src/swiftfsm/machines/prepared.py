@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 from ..calling.machine_state import Fields, MachineState
 from ..calling.watch import is_watched, prepare_hooks
-from ..definition.ids import NONE
+from ..definition.ids import ANY, NONE
 from ..library.generated.enumerations import Status
 from .library_calls import machine_state
 from .message import Message
@@ -39,7 +39,7 @@ def prepare_query(machine: Any, message: Message) -> None:
 def fields_of(machine: Any, message: Optional[Message]) -> tuple[Fields, Any]:
     """Return the fields of a step that a message would make, and what has to live as long as they are read."""
     present = machine_state(machine._argument)
-    event = int(NONE) if message is None else message.number
+    event = int(NONE) if message is None or message.number == ANY else message.number
     cases, kept = _cases(machine, b"" if message is None else message.cases_bytes)
     arguments, count = (0, 0) if message is None else message.arguments_at
     head = (machine._address, machine._number, event, present, int(NONE), int(Status.OK), 0.0)
