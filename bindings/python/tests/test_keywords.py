@@ -188,7 +188,7 @@ def test_a_method_has_the_names_of_the_arguments() -> None:
     with pytest.raises(InvalidDefinitionError, match=r"Late.pay is called to send Event.COIN, whose argument is 'cents'"):
 
         class Late(Order):
-            def pay(self, amount: int, unit: str = "ct") -> None: ...  # type: ignore[override]
+            def pay(self, amount: int, unit: str = "ct") -> None: ...
 
     with pytest.raises(InvalidDefinitionError, match="give the parameter 'amount' that name"):
 

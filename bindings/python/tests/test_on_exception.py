@@ -113,6 +113,7 @@ def test_one_that_returns_true_has_dealt_with_it(send: Send) -> None:
 
 LAST = StateBlock(UNLOCKED, final=True)
 PLAIN = Row(LOCKED, COIN, UNLOCKED)
+PASSED = Row(LOCKED, PASS, UNLOCKED)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +147,6 @@ def test_handlers_are_told_of_every_kind_of_callback(send: Send, make: Callable[
     with pytest.raises(Jam):
         send(machine, COIN)
     assert len(told) == 1
-
-
-PASSED = Row(LOCKED, PASS, UNLOCKED)
 
 
 def test_several_are_told_in_their_order_and_one_that_raises_is_the_last() -> None:
@@ -305,14 +303,16 @@ def test_the_machine_goes_to_the_error_target_and_the_exception_is_raised_again(
 
 def test_a_row_counts_before_its_state_and_that_before_the_table(send: Send) -> None:
     states = ["a", "b", "row", "state", "table"]
-    lines = [
+    table = Table(
         define("a", error_target="state")(
             when("own") | then("b") | jam | on_error("row"), when("go") | then("b") | jam
         ),
         define("b")(when("go") | then("a") | jam),
         [define(each, final=True) for each in states[2:]],
-    ]
-    table = Table(lines, error_target="table", on_exception=lambda: True, state_names=states)
+        error_target="table",
+        on_exception=lambda: True,
+        state_names=states,
+    )
     for state, event, target in (("a", "own", "row"), ("a", "go", "state"), ("b", "go", "table")):
         machine = table.machine(state)
         assert send(machine, event) is Outcome.TRANSITIONED

@@ -144,11 +144,12 @@ class _Checks:
                 f"{given_by}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
                 f"{' (' + ', '.join(names) + ')' if names else ''}"
             )
-        names = () if types is None else types.names
-        for index, name in enumerate(signature.argument_names[: len(names)]):
-            if name in names and name != names[index]:
+        declared_names = () if types is None else types.names
+        for index, name in enumerate(signature.argument_names[: len(declared_names)]):
+            if name in declared_names and name != declared_names[index]:
+                place = declared_names.index(name)
                 yield (
-                    f"{self._sender(event)} has its argument {name!r} at place {names.index(name)}, not {index}: put the "
+                    f"{self._sender(event)} has its argument {name!r} at place {place}, not {index}: put the "
                     f"parameters in the order of the arguments, or name them otherwise"
                 )
         annotations = signature.annotations

@@ -24,14 +24,14 @@ def in_order(vocabulary: Vocabulary, event: Any, given: Sequence[Any], named: Ma
     values = [each for each in given if type(each) not in packed]
     subject = vocabulary.events.describe(event)
     for index, name in enumerate(names[: len(values)]):
-        if name in named:
-            raise ArgumentsError(f"{subject} was sent with the argument {name!r} twice: {values[index]!r} and {named[name]!r}",
-                                 index=index)
+        if name is not None and name in named:
+            text = f"{subject} was sent with the argument {name!r} twice: {values[index]!r} and {named[name]!r}"
+            raise ArgumentsError(text, index=index)
     for name in named:
         if name not in names:
             raise ArgumentsError(f"{subject} has no argument {name!r}: {_known(name, names)}", index=len(values))
     for index, name in enumerate(names[len(values) :], len(values)):
-        if name not in named:
+        if name is None or name not in named:
             word = f"argument number {index}" if name is None else f"argument {name!r}"
             expected = types.types[index].word if types is not None else None
             raise ArgumentsError(f"{subject} was sent without its {word}", index=index, expected=expected)
