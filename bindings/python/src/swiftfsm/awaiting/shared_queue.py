@@ -49,8 +49,8 @@ class SharedQueue(CommandQueue):
             result: _R = end.value
             return result
         except RuntimeError as error:
-            # What a callback has raised, in which Python sees a mistake here.
-            if type(error.__cause__) is StopIteration and error.__context__ is error.__cause__:
+            # What Python makes of a StopIteration that a callback has raised: nobody else here is a coroutine.
+            if isinstance(error.__cause__, StopIteration) and str(error) == "coroutine raised StopIteration":
                 raise error.__cause__ from None
             raise
         finally:

@@ -27,7 +27,7 @@ from ..library.generated.records import (
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
 from ..library.results import OutOfMemoryError, error_of
-from .callback_registry import CallbackRegistry, HookRegistry
+from .callback_registry import CallbackRegistry
 from .chart_parts import Call, of_block, of_row
 from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError, without_unused
 from .packed_rows import PackedRows, RowGroup, encode_file
@@ -153,27 +153,6 @@ class Builder(Handle):
         if kinds:
             status = library.sfsm_builder_name_predicates(self._argument, (sfsm_name * len(kinds))(*kinds), len(kinds))
             self._check(status, "the predicate types cannot be named")
-
-    def adopt_hooks(
-        self, prepare: Sequence[Function], on_exception: Sequence[Function], registry: HookRegistry
-    ) -> list[Diagnostic]:
-        """Keep the hooks for all machines that the library does not know. Returns an error for each that cannot be
-        called in every step."""
-        faults: list[Diagnostic] = []
-        found: list[list[Any]] = []
-        for make, functions in ((registry.hook, prepare), (registry.exception_hook, on_exception)):
-            found.append([])
-            for function in functions:
-                try:
-                    found[-1].append(make(function))
-                except TypeError as error:
-                    faults.append(
-                        Diagnostic(
-                            DiagnosticKind.SIGNATURE_MISMATCH, Severity.ERROR, str(error), (self.place,), None, None, None
-                        )
-                    )
-        self._vocabulary.prepare_hooks, self._vocabulary.exception_hooks = tuple(found[0]), tuple(found[1])
-        return faults
 
     def set_initial(self, state: State) -> None:
         """Declare the initial state."""

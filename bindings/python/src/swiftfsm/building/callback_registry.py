@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from ..definition.callables import Function, Role
 
 Registration = tuple[Function, Role]
-
-
-class HookRegistry(Protocol):
-    """Makes hooks that the library does not know. Errors: TypeError for what cannot be called in every step."""
-
-    def hook(self, function: Function) -> Any:
-        """Return a function as a hook."""
-        ...
-
-    def exception_hook(self, function: Function) -> Any:
-        """Return a function as a hook that is told of exceptions."""
-        ...
 
 
 class CallbackRegistry(Protocol):

@@ -6,11 +6,16 @@ library's, and as fast as if there were nothing to watch.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Optional, cast
 
+from ..building.diagnostics import Diagnostic
 from ..definition.around import OnError
+from ..definition.callables import Function
+from ..definition.places import Place
+from ..library.generated.enumerations import DiagnosticKind, Severity
 from ..library.results import IllegalEventError
+from .callbacks import Callbacks
 from .hook import Hook
 from .machine_state import MachineState
 
@@ -23,6 +28,25 @@ class WatchHooks(NamedTuple):
 
 
 NO_HOOKS = WatchHooks()
+
+
+def adopt_hooks(
+    callbacks: Callbacks, prepare: Iterable[Function], on_exception: Iterable[Function], place: Optional[Place]
+) -> list[Diagnostic]:
+    """Keep hooks for all machines of a table. Returns an error for each that cannot be called in every step."""
+    vocabulary, faults = callbacks.vocabulary, []
+    found: tuple[list[Hook], list[Hook]] = [], []
+    for make, functions, hooks in zip(
+        (callbacks.hook, callbacks.exception_hook), (prepare, on_exception), found
+    ):
+        for function in functions:
+            try:
+                hooks.append(make(function))
+            except TypeError as error:
+                kind = DiagnosticKind.SIGNATURE_MISMATCH
+                faults.append(Diagnostic(kind, Severity.ERROR, str(error), (place,), None, None, None))
+    vocabulary.prepare_hooks, vocabulary.exception_hooks = map(tuple, found)
+    return faults
 
 
 def is_watched(machine: MachineState) -> bool:

@@ -14,6 +14,7 @@ from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
+from ..calling.watch import adopt_hooks
 from ..definition.arguments import Types
 from ..definition.around import OnError
 from ..definition.callables import Actions, Provider, callables
@@ -135,11 +136,10 @@ class CompiledTable(AskedTable[StateT, EventT]):
             types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
             self._vocabulary.keeps_objects = any(each.python is object for each in types) and parts.defers
             builder.add_hooks(options["on_step"], options["on_unhandled"])
-            declared += builder.adopt_hooks(
-                options.get("prepare", ()), options.get("on_exception", ()), self._callbacks
-            )
-            hooks = self._vocabulary.prepare_hooks or self._vocabulary.exception_hooks
-            self._vocabulary.is_watched = bool(hooks) or not errors.is_empty or self._callbacks.has_placed
+            # Pickles of earlier versions have none of them.
+            hooks = options.get("prepare", ()), options.get("on_exception", ())
+            declared += adopt_hooks(self._callbacks, *hooks, place)
+            self._vocabulary.is_watched = any(hooks) or not errors.is_empty or self._callbacks.has_placed
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
             for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):

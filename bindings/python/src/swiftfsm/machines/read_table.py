@@ -14,6 +14,7 @@ from ..building.error_rows import ErrorRows
 from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
+from ..calling.watch import adopt_hooks
 from ..definition.arguments import ArgumentTypes
 from ..definition.around import OnError
 from ..definition.callables import Function
@@ -86,11 +87,11 @@ class ReadTable(CompiledTable[StateT, EventT]):
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
                 bound.read_into(builder, self._callbacks)
-                self._finish_reading(builder, self._watch_all(builder))
+                self._finish_reading(builder, self._watch_all())
         finally:
             self._callbacks.release_callables()
 
-    def _watch_all(self, builder: DocumentBuilder) -> list[Diagnostic]:
+    def _watch_all(self) -> list[Diagnostic]:
         """Learn what documents have no words for. Returns the errors in that. Errors: TypeError and UnknownEventError for
         what is no event."""
         vocabulary, watched = self._vocabulary, self._watched
@@ -102,7 +103,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
             event = vocabulary.events.member(number)
         errors = ErrorRows(Parts(), OnError.of(None, event), None)
         faults = errors.settle(vocabulary, OnError.of(None, event))
-        faults += builder.adopt_hooks(watched.prepare, watched.on_exception, self._callbacks)
+        faults += adopt_hooks(self._callbacks, watched.prepare, watched.on_exception, None)
         vocabulary.is_watched = bool(watched.prepare or watched.on_exception) or event is not None
         return faults
 
