@@ -29,8 +29,8 @@ Define charts, whose states are nested: `define` in `define`, `parallel`, `histo
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step`, `on_unhandled`, `prepare` and `on_exception` as decorators of its methods; `Decorators` for type checkers; `Nested` as the base of
-    nested classes for nested states
+    `on_step`, `on_unhandled`, `prepare` and `on_exception` as decorators of its methods; `Decorators` for type
+    checkers; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars

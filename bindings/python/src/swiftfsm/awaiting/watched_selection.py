@@ -63,8 +63,8 @@ class WatchedSelection(Selection):
 
 
 def is_event(machine: MachineState, fields: Fields) -> bool:
-    """Return whether a step is that of an event or a request that somebody sends: none of a start, a stop, a row without an
-    event, and none by which an exception leads to a state."""
+    """Return whether a step is that of an event or a request that somebody sends: none of a start, a stop, a row without
+    an event, and none by which an exception leads to a state."""
     number = fields[EVENT]
     if number == NONE or number == EVENTLESS:
         return False

@@ -49,7 +49,10 @@ class HookCall(Protocol):
 class MachineState(Handle):
     """The record that all rooms from here on share: `Machine` is one."""
 
-    __slots__ = ("context", "_vocabulary", "_entries", "_exception", "_objects", "_step_hooks", "_unhandled_hooks", "_watch_hooks")
+    __slots__ = (
+        "context", "_vocabulary", "_entries", "_exception", "_objects",
+        "_step_hooks", "_unhandled_hooks", "_watch_hooks",
+    )  # fmt: skip
 
     context: Any
     """Any object of the program; may be replaced at any time."""

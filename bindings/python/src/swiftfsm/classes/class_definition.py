@@ -27,7 +27,9 @@ _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 _HOOKS = ("on_step", "on_unhandled", "prepare", "on_exception")
 _WORDS = ("entry", "exit", "cycle", "update")
 # What the nearest class says counts; all other words of a body add up.
-_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict", "error_target", "error_event")
+_SINGLE = (
+    "initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict", "error_target", "error_event"
+)  # fmt: skip
 _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "providers"}
 
 
@@ -96,8 +98,9 @@ class ClassDefinition:
                 own = table._callbacks.signature(self._function(name, place)).argument_names
                 for parameter, told in zip(own, declared):
                     if parameter and told and parameter != told:
-                        text = f"{self._kind.__name__}.{name} is called to send {spell(events[0])}, whose argument is {told!r}"
-                        self._fault(f"{text}: give the parameter {parameter!r} that name", place)
+                        called = f"{self._kind.__name__}.{name} is called to send {spell(events[0])}"
+                        text = f"{called}, whose argument is {told!r}: give the parameter {parameter!r} that name"
+                        self._fault(text, place)
 
     def _adopt(self, owner: type, name: str, value: object) -> None:
         """Learn an attribute. A method without decorators has those of the method that it overrides; one with

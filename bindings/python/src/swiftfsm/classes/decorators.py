@@ -171,7 +171,8 @@ def resolver(
     """
     chart = RowChart.of((), active, inactive, raising, False)
     around = Around.of(before, after, OnError.of(error_target, error_event))
-    mark = RowMark(several(source), several(event), DYNAMIC, guard, action, matching, overriding, chart, around, caller())
+    sources, events = several(source), several(event)
+    mark = RowMark(sources, events, DYNAMIC, guard, action, matching, overriding, chart, around, caller())
     return cast("RowDecorator", _marking(mark))
 
 

@@ -83,7 +83,8 @@ class Machine(
         `requestable`
     Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
     Look: `state`, `states`, `is_done`, `is_final`, `is_strict`, `context`, `table`, `pending`, `closed`; `state in machine`
-    Hooks: `on_step`, `on_unhandled`, `prepare`, `on_exception`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
+    Hooks: `on_step`, `on_unhandled`, `prepare`, `on_exception`, `remove_hook`; hooks for all machines belong to the table
+        (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
     included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
