@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import weakref
 from enum import Enum
 from typing import Any, Callable, Optional
 
@@ -221,6 +222,22 @@ def test_stop_iteration_comes_out_as_it_is() -> None:
         gate(action=stop, on_exception=quiet).machine().send(COIN)
 
 
+def test_one_that_was_dealt_with_is_gone_at_once() -> None:
+    gone: list[weakref.ref[Exception]] = []
+
+    def handle(exception: Exception) -> bool:
+        gone.append(weakref.ref(exception))
+        return True
+
+    failing = Table(Row(LOCKED, COIN, UNLOCKED, guards=jam), LAST)
+    for table in (gate(error_target=ALARMING), failing, gate(action=quiet, on_step=jam)):
+        machine = table.machine(LOCKED)
+        machine.on_exception(handle)
+        machine.send(COIN)
+        asyncio.run(machine.asend(COIN))
+    assert gone and all(each() is None for each in gone)  # without the garbage collector
+
+
 def test_a_handler_may_be_a_coroutine_function(run: Runner) -> None:
     trace = Trace()
 
@@ -319,6 +336,45 @@ def test_a_row_counts_before_its_state_and_that_before_the_table(send: Send) -> 
         assert machine.state == target
     assert [each for each in table.events] == ["own", "go"]  # those of exceptions are none that can be sent
     assert table.machine("b").permitted() == ["go"]
+
+
+@pytest.mark.parametrize("kind", ["guard", "resolver", "prepare"])
+def test_so_does_one_of_what_is_asked_first(run: Runner, kind: str) -> None:
+    async def slow_jam() -> None:
+        await pause()
+        raise Jam
+
+    seen: list[Any] = []
+
+    def handle(event: Event, source: State, step: Any) -> bool:
+        seen.append((event, source, step.row))
+        return True
+
+    def table(fails: Callable[..., Any]) -> Table[State, Event]:
+        clause = when(COIN) | on_error(UNLOCKED)
+        asked = {
+            "guard": clause | condition(fails) | then(LOCKED),
+            "resolver": clause | then(by=fails),
+            "prepare": clause | condition(lambda: True) | then(LOCKED),
+        }
+        return Table(
+            define(LOCKED, error_target=ALARMING)(when(RESET) | then(), asked[kind]),
+            LAST,
+            define(ALARMING)(when(RESET) | then(LOCKED)),
+            initial=LOCKED,
+            on_exception=handle,
+            prepare=fails if kind == "prepare" else (),
+        )
+
+    plain, awaited = table(jam).machine(), table(slow_jam).machine()
+    assert plain.send(COIN) is Outcome.TRANSITIONED
+
+    async def main() -> None:
+        assert await awaited.asend(COIN) is Outcome.TRANSITIONED
+
+    run(main)
+    assert [plain.state, awaited.state] == [UNLOCKED, UNLOCKED]
+    assert seen == [(COIN, LOCKED, 1)] * 2
 
 
 def test_an_error_event_is_sent_before_what_waits(send: Send) -> None:

@@ -47,9 +47,16 @@ class ReportingStep(PlannedStep):
 
     async def perform(self, argument: Any, command: Command) -> int:
         result = await super().perform(argument, command)
-        machine = self._machine
-        if result != Status.CALLBACK_FAILED or machine._exception is None:
+        if result != Status.CALLBACK_FAILED or self._machine._exception is None:
             return result
+        try:
+            return await self._conclude(argument, command, result)
+        finally:
+            self._reported = self._handled = None  # their tracebacks hold this
+
+    async def _conclude(self, argument: Any, command: Command, result: int) -> int:
+        """Tell of an exception what has not been told yet, and go where it leads. Returns the result of the command."""
+        machine = self._machine
         await self._report_late(command)
         has_led = False
         if self._error is None and not command.is_stop and command.named is None:

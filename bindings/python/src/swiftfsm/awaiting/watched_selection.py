@@ -56,10 +56,13 @@ class WatchedSelection(Selection):
 
     def _told(self, machine: MachineState, fields: Fields, call: Call, role: Role, signature: Signature) -> int:
         try:
-            return super()._result(machine, fields, call, role, signature)
+            result = super()._result(machine, fields, call, role, signature)
         except BaseException:
             self.failure = Failure.of(fields)
             raise
+        if result == FAILED and self.awaitable is None:  # what was awaited has failed
+            self.failure = Failure.of(fields)
+        return result
 
 
 def is_event(machine: MachineState, fields: Fields) -> bool:

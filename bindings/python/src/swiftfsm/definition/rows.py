@@ -46,8 +46,8 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
     raising: an event, or several, to raise when the row is taken.
     before: a callable or several, called before all else of the step, exit callbacks included.
     after: likewise, called when the new state is there and its entry callbacks have run.
-    error_target: the state to which the machine goes if a callback of the row raises an exception; or error_event: the
-        event that is sent then.
+    error_target: the state to which the machine goes if a callback raises an exception in the step of the row, its guards
+        included; or error_event: the event that is sent then. See `Table`.
 
     `local`, `active`, `inactive` and `raising` are for charts (see `define`).
 

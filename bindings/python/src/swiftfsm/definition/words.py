@@ -160,7 +160,7 @@ def on_error(state: _S) -> Clause[_S, NoReturn]: ...
 @overload
 def on_error(*, event: _E) -> Clause[NoReturn, _E]: ...
 def on_error(state: Any = None, *, event: Any = None) -> Clause[Any, Any]:
-    """Go to this state, or send this event, if a callback of the row raises an exception."""
+    """Go to this state, or send this event, if a callback raises an exception in the step of the row, guards included."""
     error = OnError.of(state, event)
     if error is None:
         raise TypeError("on_error() needs the state to go to, or the event to send: on_error(State.…)")
