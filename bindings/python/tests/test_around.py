@@ -31,6 +31,7 @@ from swiftfsm import (
     define,
     do_after,
     do_before,
+    ordered,
     overriding,
     parallel,
     raising,
@@ -410,6 +411,15 @@ def test_no_document_can_say_them() -> None:
     traced = Traced()
     with pytest.raises(UnnamedCallbackError, match=r"`before` and `after` of \(LOCKED, COIN\): documents have no word"):
         traced.table.text()
+
+
+def test_rows_of_states_that_follow_each_other_share_them() -> None:
+    trace = Trace()
+    table = Table(ordered(COIN, LOCKED, UNLOCKED, ALARMING, loop=True, before=trace("b"), after=trace("a")), initial=LOCKED)
+    machine = table.machine()
+    for _ in range(3):
+        machine.send(COIN)
+    assert (machine.state, trace.take()) == (LOCKED, "b a b a b a")
 
 
 def quiet() -> None:

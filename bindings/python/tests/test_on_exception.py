@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import pickle
 import weakref
 from enum import Enum
@@ -17,12 +18,14 @@ from swiftfsm import (
     BusyError,
     InvalidDefinitionError,
     Machine,
+    Nested,
     Outcome,
     RefusedEventError,
     Row,
     StateBlock,
     Table,
     UnhandledEventError,
+    UnknownEventError,
     UnnamedCallbackError,
     UnsupportedError,
     always,
@@ -567,6 +570,22 @@ def test_wrong_targets_and_events_are_errors_of_the_definition() -> None:
         )
 
 
+def test_no_event_of_a_program_has_the_id_of_one_that_exceptions_send() -> None:
+    for names in ({5: "later"}, {4: "go", 5: "later", 6: "last"}):
+        table = Table(
+            Row(1, 4, 2, jam), Row(2, 4, 1), Row(3, 4, 1), error_target=3, event_names=names, arguments={7: int}, initial=1
+        )
+        machine = table.machine()
+        for event, arguments in ((5, ()), (7, (1,))):
+            if event in (*names, 7):
+                with contextlib.suppress(UnknownEventError):
+                    assert machine.send(event, *arguments) is Outcome.UNHANDLED
+        assert machine.state == 1
+        with pytest.raises(Jam):
+            machine.send(4)
+        assert machine.state == 3
+
+
 def test_pictures_show_where_exceptions_lead_and_no_document_can_say_it() -> None:
     table = gate(error_target=ALARMING)
     assert "error" in table.diagram("matrix") and "error" in table.diagram("mermaid")
@@ -624,6 +643,27 @@ def test_in_a_class_handlers_are_methods(send: Send) -> None:
     send(patient, PASS)
     assert patient.state is LOCKED
     assert pickle.loads(pickle.dumps(patient)).told == patient.told
+
+
+class Engine(Machine[Part, Key, None]):
+    """A chart in the class style."""
+
+    initial = Part.IDLE
+    rows = [Row(Part.IDLE, Key.GO, Part.LEFT_1), Row(Part.BROKEN, Key.BACK, Part.IDLE)]
+
+    class Run(Nested, state=Part.RUN, initial=Part.LEFT_1, error_target=Part.BROKEN):
+        rows = [define(Part.LEFT_1)(when(Key.GO) | then(Part.LEFT_2) | "jam"), define(Part.LEFT_2)]
+
+    def jam(self) -> None:
+        raise Jam
+
+
+def test_a_nested_class_says_where_exceptions_lead(send: Send) -> None:
+    engine = Engine()
+    send(engine, Key.GO)
+    with pytest.raises(Jam):
+        send(engine, Key.GO)
+    assert engine.states == [Part.BROKEN]
 
 
 DOCUMENT = """\

@@ -55,7 +55,7 @@ class MachineModel(models.Model):
         """Send an event to this object, in a transaction; what is due comes before it.
 
         values, named: the arguments of the event and the cases of predicate types, as of `Machine.send`.
-        now: seconds since 1970, never earlier than the last; the present if not given.
+        now: no argument of the event: seconds since 1970, never earlier than the last; the present if not given.
 
         Errors: BadValueError for an object that was never saved; DoesNotExist for one that is no longer there;
         StateChangedError for a row that holds no machine; those of `Machine.send`, and those of callbacks.

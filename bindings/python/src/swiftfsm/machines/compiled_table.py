@@ -131,7 +131,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
             error = options.get("error")
             errors = ErrorRows(parts, error, place)
             errors.adopt(self._vocabulary)
-            builder.add(errors.parts, errors.events)
+            builder.add(errors.parts, errors.events, options["event_names"])
             declared += errors.settle(self._vocabulary, error)
             types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
             self._vocabulary.keeps_objects = any(each.python is object for each in types) and parts.defers
