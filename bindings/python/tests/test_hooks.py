@@ -13,7 +13,7 @@ from typing import Any, Callable
 import pytest
 from tracing import Event, State, Trace
 
-from swiftfsm import Machine, Row, Step, Table
+from swiftfsm import BusyError, Machine, Row, Step, Table
 from swiftfsm.calling import hook, signatures
 
 TABLE = Table([Row(State.LOCKED, Event.COIN, State.UNLOCKED), Row(State.UNLOCKED, Event.PASS, State.LOCKED)])
@@ -129,6 +129,93 @@ def test_hooks_go_with_copies_and_pickles(again: Callable[[Any], Any]) -> None:
     twin.on_step(None)
     machine.send(Event.COIN)
     assert told() == "first Outcome.TRANSITIONED, second COIN"
+
+
+def refuse(exception: Exception) -> bool:
+    TOLD.append(f"refuse {exception}")
+    return True
+
+
+def ready(event: Event) -> None:
+    TOLD.append(f"ready {event.name}")
+
+
+def jam() -> None:
+    raise ValueError("jammed")
+
+
+JAMMED = Table(
+    Row(State.LOCKED, Event.COIN, State.UNLOCKED, jam), Row(State.UNLOCKED, Event.PASS, State.LOCKED), initial=State.LOCKED
+)
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda machine: pickle.loads(pickle.dumps(machine))])
+def test_those_that_the_library_does_not_know_go_with_them_too(again: Callable[[Any], Any]) -> None:
+    machine = JAMMED.machine()
+    machine.prepare(ready)
+    machine.on_exception(refuse)
+    machine.on_step(second)
+    twin = again(machine)
+    twin.send(Event.COIN)
+    assert told() == "ready COIN, refuse jammed, second COIN"
+    twin.remove_hook(refuse)
+    twin.prepare(None)
+    with pytest.raises(ValueError, match="jammed"):
+        twin.send(Event.COIN)
+    assert told() == "second COIN"
+    machine.send(Event.COIN)
+    assert told() == "ready COIN, refuse jammed, second COIN"
+
+
+def test_several_of_each_stand_side_by_side_and_one_is_removed_from_all() -> None:
+    machine = JAMMED.machine()
+    for _ in range(2):
+        machine.prepare(ready)
+        machine.on_exception(refuse)
+    machine.send(Event.COIN)
+    assert told() == "ready COIN, ready COIN, refuse jammed, refuse jammed"
+    machine.remove_hook(ready)
+    machine.send(Event.COIN)
+    assert told() == "refuse jammed, refuse jammed"
+    with pytest.raises(ValueError, match="is no hook of this machine"):
+        machine.remove_hook(ready)
+    machine.on_exception(None)
+    machine.set_state(State.UNLOCKED)
+    machine.send(Event.PASS)
+    assert (told(), machine.state) == ("", State.LOCKED)
+
+
+def test_a_machine_whose_hooks_are_gone_is_as_quick_as_one_that_had_none() -> None:
+    machine, plain = JAMMED.machine(), JAMMED.machine()
+    machine.prepare(ready)
+    assert machine._event_arguments is not plain._event_arguments
+    machine.remove_hook(ready)
+    assert machine._event_arguments is plain._event_arguments
+
+
+def test_a_callback_cannot_change_them() -> None:
+    def change(machine: Machine[Any, Any, Any]) -> None:
+        for add in (machine.prepare, machine.on_exception, machine.on_step):
+            with pytest.raises(BusyError):
+                add(first)
+        TOLD.append("changed nothing")
+
+    for watched in (False, True):
+        machine = Table(Row(1, 1, 1, change)).machine(1)
+        if watched:
+            machine.prepare(lambda: None)
+        machine.send(1)
+        assert told() == "changed nothing"
+
+
+def test_a_pickle_with_two_kinds_of_hooks_is_read() -> None:
+    machine = gate()
+    machine.on_step(first)
+    make, arguments, held = machine.__reduce__()
+    again = make(*arguments)
+    again.__setstate__({**held, "hooks": held["hooks"][:2]})
+    again.send(Event.COIN)
+    assert told() == "first Outcome.TRANSITIONED"
 
 
 def test_a_hook_that_cannot_be_pickled_is_not_lost_silently() -> None:

@@ -65,6 +65,21 @@ def test_a_timeout_without_an_event_is_nothing_that_can_be_sent() -> None:
     assert light.send(SWITCH) is Outcome.TRANSITIONED
 
 
+def test_no_event_of_a_program_has_the_id_of_a_timeout_without_one() -> None:
+    table = Table(
+        define(1)(after(3) | then(2), when(4) | then(1)),
+        define(2)(when(4) | then(1)),
+        event_names={5: "later", 6: "last"},
+        arguments={7: int},
+        initial=1,
+    )
+    machine = table.machine()
+    for event, arguments in ((5, ()), (6, ()), (7, (1,))):
+        assert machine.send(event, *arguments) is Outcome.UNHANDLED
+    machine.advance(4)
+    assert machine.state == 2
+
+
 def test_callbacks_see_no_event() -> None:
     seen: list[Any] = []
     table = Table(

@@ -32,10 +32,13 @@ from swiftfsm import (
     defer,
     define,
     do,
+    do_after,
+    do_before,
     history,
     inactive,
     local,
     matching,
+    on_error,
     ordered,
     overriding,
     parallel,
@@ -85,6 +88,8 @@ words = Table(
 assert_type(words, Table[State, Event])
 gate: Machine[State, Event, Any] = words.machine(State.LOCKED)
 outcome: Outcome = gate.send(Event.COIN, 5, Mode.WEAK)
+by_name: Outcome = gate.send(Event.COIN, Mode.WEAK, cents=5)
+can_by_name: bool = gate.can(Event.COIN, cents=5)
 initial: Optional[State] = words.initial
 events: list[Event] = gate.permitted()
 states: list[State] = gate.requestable()
@@ -182,6 +187,28 @@ player = Table(
     ),
 )
 assert_type(player, Table[Part, Key])
+
+
+def told(exception: Exception, source: State) -> bool:
+    return isinstance(exception, ValueError)
+
+
+handled = Table(
+    define(State.LOCKED, error_target=State.UNLOCKED)(
+        when(Event.COIN) | then(State.UNLOCKED) | do_before(print) | do_after(print) | on_error(State.LOCKED),
+        when(Event.PASS) | then() | on_error(event=Event.COIN),
+    ),
+    Row(State.UNLOCKED, Event.PASS, State.LOCKED, before=print, after=[print], error_event=Event.COIN),
+    arguments={Event.COIN: {"cents": int, "unit": "u8"}},
+    prepare=[print],
+    on_exception=told,
+    error_target=State.LOCKED,
+)
+assert_type(handled, Table[State, Event])
+names: tuple[Optional[str], ...] = handled.argument_names(Event.COIN)
+handled.machine().on_exception(told)
+handled.machine().prepare(None)
+
 device = player.machine(Part.OFF)
 leaves: list[Part] = device.states
 device.set_states(leaves)

@@ -10,6 +10,7 @@ from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, d
 from typed_gate import Door, Move, listed_door, rows, tuples, unlock, words
 
 from swiftfsm import SAME, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define
+from swiftfsm import do_after, do_before, on_error
 from swiftfsm import entry, history, inactive, local, matching, ordered, parallel, raising, request, superstate, then, transition
 from swiftfsm import when
 
@@ -28,6 +29,8 @@ gate.set_state(Event.COIN)  # [arg-type] "set_state" of "PlainCalls" has incompa
 gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
 gate.update("soon")  # [arg-type] "update" of "PlainCalls" has incompatible type "str"; expected "float"
 gate.on_step("log")  # [arg-type] has incompatible type "str"
+gate.prepare(5)  # [arg-type] has incompatible type "int"
+gate.on_exception("log")  # [arg-type] has incompatible type "str"
 words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
 words.arguments(State.LOCKED)  # [arg-type] "arguments" of "AskedTable" has incompatible type "State"
 words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
@@ -51,6 +54,13 @@ then(1.5)  # [call-overload] "then" matches argument type "float"
 request(1.5)  # [call-overload] "request" matches argument type "float"
 matching("weak")  # [arg-type] "matching" has incompatible type "str"; expected "Enum"
 matching(Mode)  # [arg-type] "matching" has incompatible type "type[Mode]"; expected "Enum"
+do_before(5)  # [arg-type] "do_before" has incompatible type "int"
+do_after(State.LOCKED)  # [arg-type] "do_after" has incompatible type "State"
+on_error(1.5)  # [call-overload] "on_error" matches argument type "float"
+on_error(State.LOCKED, event=Event.COIN)  # [call-overload] "on_error" matches argument types "State", "Event"
+define(State.LOCKED, error_target=1.5)  # [call-overload] "define" matches argument types "State", "float"
+Row(State.LOCKED, Event.COIN, State.LOCKED, before=5)  # [arg-type] "before" to "Row" has incompatible type "int"
+Row(State.LOCKED, Event.COIN, State.LOCKED, error_event=1.5)  # [arg-type] "error_event" to "Row" has incompatible type
 condition(5)  # [arg-type] "condition" has incompatible type "int"
 when(Event.COIN) | 5  # [operator] "Clause" matches argument type "int"
 then(State.LOCKED, by=unlock)  # [call-overload] "then" matches argument types "State", "Callable
@@ -72,6 +82,11 @@ by_event: Gates = Table(define(State.LOCKED)(when(Mode.WEAK)))  # [arg-type] "wh
 by_row: Gates = Table(Row(State.LOCKED, Mode.WEAK, SAME))  # [arg-type] type "Mode"; expected "Event
 by_target: Gates = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))  # [arg-type, mypy alone] type "Mode"; expected "State
 by_tuple: Gates = Table([(State.LOCKED, Event.COIN, Mode.WEAK)])  # [list-item] type "tuple[State, Event, Mode]"
+by_error: Gates = Table(Row(State.LOCKED, Event.COIN, SAME, error_target=Mode.WEAK))  # [arg-type, mypy alone] type "Mode"; expected
+by_word: Gates = Table(define(State.LOCKED)(when(Event.COIN) | then() | on_error(Mode.WEAK)))  # [arg-type] "Clause[
+by_table: Gates = Table(define(State.LOCKED), error_target=Event.COIN)  # [arg-type] type "Event"; expected "State
+by_sent: Gates = Table(define(State.LOCKED), error_event=State.LOCKED)  # [arg-type] type "State"; expected "Event
+by_name: Gates = Table(define(State.LOCKED), arguments={Event.COIN: {5: int}})  # [dict-item] has incompatible type "int": "type[int]"; expected "str"
 by_block: Gates = Table([StateBlock(Mode.WEAK)])  # [arg-type] type "Mode"; expected "State"
 by_initial: Gates = Table(define(State.LOCKED), initial=Event.COIN)  # [arg-type] type "Event"; expected "State
 by_argument: Gates = Table(define(State.LOCKED), arguments={Mode.WEAK: int})  # [dict-item] type "Mode"
@@ -93,6 +108,8 @@ turnstile = Turnstile(context=Till())
 turnstile.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 turnstile.start(Event.COIN)  # [arg-type] "start" of "PlainCalls" has incompatible type "Event"
 turnstile.unlock("much")  # [arg-type] "unlock" of "Turnstile" has incompatible type "str"; expected "int"
+turnstile.unlock(dollars=5)  # [call-arg] Unexpected keyword argument "dollars" for "unlock" of "Turnstile"
+turnstile.unlock(cents="much")  # [arg-type] "cents" to "unlock" of "Turnstile" has incompatible type "str"; expected "int"
 turnstile.unlock()  # [call-arg] Missing positional argument "cents" in call to "unlock" of "Turnstile"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
 turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
@@ -110,6 +127,9 @@ on.transition((State.LOCKED, Mode.WEAK), Event.COIN)  # [arg-type] incompatible 
 on.transition(State.LOCKED, Event.COIN, Event.PASS)  # [arg-type] incompatible type "Event"; expected "State
 on.transition(State.LOCKED, Event.COIN, active=Event.PASS)  # [arg-type] "active" to "transition" of "Decorators"
 on.transition(State.LOCKED, Event.COIN, raising=State.LOCKED)  # [arg-type] "raising" to "transition" of "Decorators"
+on.transition(State.LOCKED, Event.COIN, before=5)  # [arg-type] "before" to "transition" of "Decorators"
+on.transition(State.LOCKED, Event.COIN, error_target=Event.COIN)  # [arg-type] "error_target" to "transition" of "Decorators"
+on.resolver(State.LOCKED, Event.COIN, error_event=State.LOCKED)  # [arg-type] "error_event" to "resolver" of "Decorators"
 on.resolver(State.LOCKED, State.LOCKED)  # [arg-type] "resolver" of "Decorators" has incompatible type "State"
 on.entry(Event.COIN)  # [arg-type] "entry" of "Decorators" has incompatible type "Event"
 on.exit(State.LOCKED, "unlocked")  # [arg-type] "exit" of "Decorators" has incompatible type "str"

@@ -24,13 +24,13 @@ A definition is checked and compiled once, into a `Table`. Any number of machine
 All errors of a definition are reported together, each with file and line, in one `InvalidDefinitionError`.
 
 Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`,
-    `ordered`
+    `ordered`, `do_before`, `do_after`, `on_error`
 Define charts, whose states are nested: `define` in `define`, `parallel`, `history`, `always`, `defer`, `active`,
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step` and `on_unhandled` as decorators of its methods; `Decorators` for type checkers; `Nested` as the base of
-    nested classes for nested states
+    `on_step`, `on_unhandled`, `prepare` and `on_exception` as decorators of its methods; `Decorators` for type
+    checkers; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
@@ -43,7 +43,8 @@ Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.shown_warnings import DefinitionWarning
 from .building.transitions import Transition
-from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
+from .classes.decorators import cycle, entry, on_exception, on_step, on_unhandled, prepare, provider, resolver
+from .classes.decorators import transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .classes.nested import Nested
@@ -64,9 +65,12 @@ from .definition.words import (
     condition,
     defer,
     do,
+    do_after,
+    do_before,
     inactive,
     local,
     matching,
+    on_error,
     overriding,
     raising,
     request,
@@ -212,16 +216,21 @@ __all__ = [
     "defer",
     "define",
     "do",
+    "do_after",
+    "do_before",
     "entry",
     "history",
     "inactive",
     "local",
     "matching",
+    "on_error",
+    "on_exception",
     "on_step",
     "on_unhandled",
     "ordered",
     "overriding",
     "parallel",
+    "prepare",
     "provider",
     "raising",
     "request",

@@ -7,6 +7,7 @@ from typing import Any, Optional, Union, cast
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL
+from ..definition.keywords import in_order
 from ..definition.timeouts import Delay, microseconds
 from ..library.generated.enumerations import Outcome, Reserved
 from ..library.results import OUTCOMES, BusyError
@@ -24,7 +25,7 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
 
     __slots__ = ()
 
-    async def asend(self, event: EventT, *arguments: Any) -> Outcome:
+    async def asend(self, event: EventT, /, *arguments: Any, **named: Any) -> Outcome:
         """Send an event as `send` does, and await the callbacks that are coroutine functions or return awaitables.
 
         Callbacks are called and awaited one after the other, each at the moment at which `send` would call it;
@@ -35,6 +36,8 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.
         """
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
         queue = self._commands()
         if not arguments:
             outcome = quick_step(self, event)
@@ -102,6 +105,9 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         cancelled, and the block raises it. BusyError if the machine has a clock, or while a step is under way.
         """
         return Clock(self, self._commands())
+
+    def _watch(self) -> None:
+        self._commands().show(self)
 
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""

@@ -11,6 +11,7 @@ from collections import deque
 from contextvars import Token
 from typing import Any, Optional
 
+from ..calling.watch import is_watched
 from ..definition.ids import NONE
 from ..library.generated.constants import QUEUE_LIMIT
 from ..library.generated.enumerations import Outcome, Status
@@ -24,6 +25,7 @@ from .checking import AnyMachine, check
 from .following import due, following
 from .planned_step import PlannedStep, Tools
 from .turns import Line, Turn, present_turns
+from .watched_step import perform_watched
 
 UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
 """How an event fails without an exception. A caller who has not sent it is not told, but the rest waits behind it."""
@@ -35,7 +37,7 @@ class CommandQueue:
     It knows the machine only while it is called, so there is no cycle.
     """
 
-    __slots__ = ("_line", "_queue", "_present", "_leaving", "_fault", "_tools")
+    __slots__ = ("_line", "_queue", "_present", "_leaving", "_fault", "_tools", "_is_plain")
 
     def __init__(self) -> None:
         self._line: Line = Line()
@@ -49,6 +51,8 @@ class CommandQueue:
         self._leaving: Optional[int] = None
         # What is wrong with the event that was sent, or that an update callback has named; raised behind what waits.
         self._fault: Optional[SwiftFSMError] = None
+        # Whether a plain call performs steps, which cannot await callbacks.
+        self._is_plain = False
 
     @property
     def is_under_way(self) -> bool:
@@ -173,6 +177,8 @@ class CommandQueue:
         """Carry out one command. What it raises and no plan could take comes next."""
         self._present = command
         try:
+            if is_watched(machine):
+                return await perform_watched(machine, tools, argument, command, self._is_plain)
             return await PlannedStep(machine, tools).perform(argument, command)
         finally:
             while tools.raised:
@@ -197,7 +203,7 @@ class CommandQueue:
 
     def show(self, machine: AnyMachine) -> None:
         """Send plain calls through the queue, or past it if it is empty and nobody has to tell the time."""
-        is_idle = self._line.present is None and not self._queue and machine._clock is None
+        is_idle = self._line.present is None and not self._queue and machine._clock is None and not is_watched(machine)
         machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
 
     def must_not_be_inside(self, machine: AnyMachine) -> None:

@@ -55,7 +55,7 @@ class Tools:
 class PlannedStep:
     """One step of a machine."""
 
-    __slots__ = ("_machine", "_callbacks", "_tools", "_cases", "_first")
+    __slots__ = ("_machine", "_callbacks", "_tools", "_cases", "_first", "_is_committed")
 
     def __init__(self, machine: MachineCore[Any, Any, Any], tools: Tools) -> None:
         self._machine = machine
@@ -65,13 +65,14 @@ class PlannedStep:
         self._cases: Optional[Array[c_int32]] = None
         # Over a chart, the step as it was when the plan was opened, of which hooks are told.
         self._first: Fields = ()
+        self._is_committed = False
 
     async def perform(self, argument: Any, command: Command) -> int:
         """Carry out a command. Returns the library's result; what a callback raised is left with the machine."""
         machine, tools = self._machine, self._tools
         plan = tools.open_plan
         former_objects, machine._objects = machine._objects, self._objects_of(command)
-        selection = Selection(machine, argument, command.named is not None)
+        selection = self._selection(argument, command)
         try:
             tools.plan.outcome = 0
             outcome = selection.select(argument, command, plan)
@@ -90,6 +91,10 @@ class PlannedStep:
         finally:
             machine._objects = former_objects
             selection.clear()
+
+    def _selection(self, argument: Any, command: Command) -> Selection:
+        """What stands for the callbacks while the library selects."""
+        return Selection(self._machine, argument, command.named is not None)
 
     def _objects_of(self, command: Command) -> Objects:
         """The arguments of the event that are Python objects; those of deferred events are kept with the machine."""
@@ -121,6 +126,7 @@ class PlannedStep:
         while (following := plan_next(plan, reference)) > 0:
             if following == PLAN_COMMIT:
                 machine_commit(argument, plan)
+                self._is_committed = True
                 continue
             call, role, signature = calls.planned(callback.function, callback.context, window[0])
             if calls.vocabulary.providers and not await self._provide(signature):
@@ -134,7 +140,12 @@ class PlannedStep:
                 machine_resolve(argument, plan, result)
             elif result == FAILED:
                 break
+        return await self._complete(argument, plan, result)
+
+    async def _complete(self, argument: Any, plan: Any, result: int) -> int:
+        """End the step with the result of its last callback."""
         result = result if result == FAILED else 0
+        calls = self._callbacks
         if not calls.vocabulary.step_hooks and not hooks_of(self._machine, STEP_HOOKS):
             return machine_complete(argument, plan, result)
         outcome = Status.CALLBACK_FAILED if result else Outcome.TRANSITIONED

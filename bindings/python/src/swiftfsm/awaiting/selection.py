@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import Any, Optional, Union
 
-from ..calling.callback_results import as_run, conclude, dismiss, is_awaitable
+from ..calling.callback_results import as_run, conclude, dismiss, finish, is_awaitable
 from ..calling.callbacks import Callbacks
 from ..calling.hook import HOOK_ENTRIES, hooks_of
 from ..calling.machine_state import STEP, Entry, Fields, MachineState, keep_exception
@@ -28,10 +28,14 @@ class Selection:
     """Stands for the callbacks of a machine while the library is asked."""
 
     __slots__ = (
-        "awaitable", "_machine", "_argument", "_callbacks", "_is_update", "_results", "_next", "_slot", "_meaning"
+        "awaitable", "_machine", "_argument", "_callbacks", "_is_update", "_results", "_next", "_slot", "_meaning",
+        "_is_plain",
     )  # fmt: skip
 
-    def __init__(self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool) -> None:
+    def __init__(
+        self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool, is_plain: bool = False
+    ) -> None:
+        """is_plain: nothing can be awaited."""
         # What has broken the selection off, and what its result means.
         self.awaitable: Optional[Awaitable[Any]] = None
         self._meaning: Optional[tuple[Role, Signature]] = None
@@ -39,6 +43,7 @@ class Selection:
         self._argument = argument
         self._callbacks: Callbacks = machine._table._callbacks
         self._is_update = is_update
+        self._is_plain = is_plain
         # In their order: what the library was told, or what was raised.
         self._results: list[Union[int, BaseException]] = []
         self._next = self._slot = 0
@@ -89,11 +94,14 @@ class Selection:
             return FAILED
         try:
             result = call(machine, fields)
-            if is_awaitable(result):
+            if self._is_plain:
+                answer = finish(result, role, signature, machine)
+            elif is_awaitable(result):
                 machine_postpone(self._argument)  # in vain behind an update, for which no plan is made
                 self.awaitable, self._meaning = result, (role, signature)
                 return FAILED
-            answer = conclude(result, role, signature, machine)
+            else:
+                answer = conclude(result, role, signature, machine)
         except BaseException as exception:
             self._results.append(exception)
             raise

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from collections.abc import Coroutine
+from typing import Any, Optional, TypeVar
 
+from ..calling.watch import is_watched
 from ..library.generated.enumerations import Outcome
 from ..machines.message import Command, sending
-from ..machines.timers import tell_time
+from ..machines.timers import advancing, tell_time
 from .checking import AnyMachine
 from .command_queue import UNTOLD, CommandQueue
 from .following import raise_inside
 from .turns import Turn
+
+_R = TypeVar("_R")
 
 
 class SharedQueue(CommandQueue):
@@ -23,8 +27,36 @@ class SharedQueue(CommandQueue):
         if command is not None and self.is_inside:
             return self.queue(machine, command, machine._argument)
         self.must_rest(machine)
+        if is_watched(machine):
+            return self._driven(self.perform(machine, command))
         turn = self._line.present = Turn()
         return self._perform_plainly(machine, command, turn)
+
+    def advance_plainly(self, machine: AnyMachine, now: int) -> None:
+        """Tell the time, in microseconds, and send what is due. Errors: as `perform_plainly`."""
+        self.must_rest(machine)
+        if is_watched(machine):
+            self._driven(self.advance(machine, now))
+        else:
+            self.perform_plainly(machine, advancing(machine, now))
+
+    def _driven(self, steps: Coroutine[Any, Any, _R]) -> _R:
+        """Perform steps that await nothing, since they are told that they cannot. Returns their result."""
+        self._is_plain = True
+        try:
+            steps.send(None)
+        except StopIteration as end:
+            result: _R = end.value
+            return result
+        except RuntimeError as error:
+            # What Python makes of a StopIteration that a callback has raised: nobody else here is a coroutine.
+            if isinstance(error.__cause__, StopIteration) and str(error) == "coroutine raised StopIteration":
+                raise error.__cause__ from None
+            raise
+        finally:
+            self._is_plain = False
+            steps.close()
+        raise RuntimeError("a plain call was about to wait, which is a mistake in swiftfsm")
 
     def tell_time(self, machine: AnyMachine) -> None:
         """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""

@@ -23,6 +23,10 @@ class Turn:
         """Wakes the task that waits for this turn."""
 
 
+# Of all machines that nobody waits for: an empty deque takes more memory than the machine. Never changed.
+_NOBODY: deque[Turn] = deque()
+
+
 class Line:
     """The tasks at a machine: whose turn it is, and who waits for one."""
 
@@ -30,7 +34,7 @@ class Line:
 
     def __init__(self) -> None:
         self.present: Optional[Turn] = None
-        self._waiting: deque[Turn] = deque()
+        self._waiting: deque[Turn] = _NOBODY
 
     async def enter(self, turn: Turn) -> None:
         """Return when the turn has come."""
@@ -38,6 +42,8 @@ class Line:
             self.present = turn
             return
         turn.waiter = waiter()
+        if self._waiting is _NOBODY:
+            self._waiting = deque()
         self._waiting.append(turn)
         try:
             await turn.waiter.wait()

@@ -8,9 +8,10 @@ from enum import Enum
 from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
+from ..definition.around import ErrorEvent
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import Function, Role
-from ..definition.ids import Event, State, identify
+from ..definition.ids import Event, Names, State, identify
 from ..definition.places import Place
 from ..definition.table_parts import Parts, Rows
 from ..definition.vocabulary import Vocabulary
@@ -51,10 +52,10 @@ class Builder(Handle):
         self._superstates: dict[int, int] = {}
         self._declared = 0
 
-    def add(self, parts: Parts) -> None:
+    def add(self, parts: Parts, error_events: Sequence[ErrorEvent] = (), event_names: Optional[Names] = None) -> None:
         """Add blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
         groups: list[RowGroup] = []
-        self._number_timeouts(parts)
+        self._number_timeouts(parts, error_events, event_names)
         for part in parts:
             if isinstance(part, Rows):
                 groups.append(RowGroup(0, part.rows, part.plain))
@@ -76,13 +77,22 @@ class Builder(Handle):
         for number, chart in packed.charts.items():
             self._call(of_row(chart, number, self._vocabulary))
 
-    def _number_timeouts(self, parts: Parts) -> None:
-        """Give timeouts without an event ids that no event has."""
-        timeouts = parts.timeouts
+    def _number_timeouts(
+        self, parts: Parts, error_events: Sequence[ErrorEvent], event_names: Optional[Names]
+    ) -> None:
+        """Give timeouts without an event, and the events of exceptions, ids that no event has."""
+        timeouts = [*parts.timeouts, *error_events]
         if timeouts:
             events = [each for each in parts.events() if isinstance(each, (int, str, Enum))]
             self._events.adopt(events)
-            self._events.number(timeouts, map(self._events.identify, events))
+            if isinstance(event_names, type):
+                self._events.adopt_members(event_names)
+            elif event_names is not None:
+                names = (event_names,) if isinstance(event_names, str) else event_names
+                several = list(names)
+                self._events.adopt(several)
+                events += several
+            self._events.number(timeouts, [*map(self._events.identify, events), *self._vocabulary.argument_types])
 
     def declare_arguments(self, event: Event, declared: Types) -> Optional[Diagnostic]:
         """Declare the arguments of an event. Returns: the error in them, if there is one; the library is not told of

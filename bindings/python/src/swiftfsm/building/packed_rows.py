@@ -12,8 +12,9 @@ from reprlib import repr as shortened
 from struct import error, pack
 from typing import Any, Literal, NamedTuple, Optional, Union
 
-from ..definition.callables import Role
 from ..definition.alphabet import Alphabet
+from ..definition.around import Around
+from ..definition.callables import Role, callables
 from ..definition.kinds import RowChart
 from ..definition.places import Place
 from ..definition.plain_rows import PlainRows
@@ -122,6 +123,8 @@ class _Run:
         if any(places):
             self._write("line", "i", array("i", [place.line if place else 0 for place in places]))
             self._write("file", POINTER_CODE, array(POINTER_CODE, [self._file(place) for place in places]))
+        if any(columns.get("around", ())):
+            columns["actions"] = _placed(columns["actions"], columns["around"])
         for word, role in (("action", Role.ACTION), ("guard", Role.GUARD)):
             column = columns.get(f"{word}s", ())
             if any(column):
@@ -190,10 +193,24 @@ def _columns(rows: Sequence[AnyRow], start: int) -> dict[str, list[Any]]:
         _check_kinds(rows, start)
     lengths = set(map(len, rows))
     if len(lengths) > 1:
-        padding = ((), (), None, None, (), False, None)
+        padding = ((), (), None, None, (), False, None, None)
         rows = [row + padding[len(row) - 3 :] for row in rows]  # type: ignore[misc]
     # A list for each field, one after the other: in half the time of zip(*rows).
     return {field: [row[index] for row in rows] for index, field in enumerate(Row._fields[: max(lengths)])}
+
+
+def _placed(actions: Sequence[Any], arounds: Sequence[Optional[Around]]) -> list[Any]:
+    """The actions of rows with those that run before and after a step; rows of one clause share them."""
+    known: dict[tuple[int, int], Any] = {}
+    found: list[Any] = []
+    for each, around in zip(actions, arounds):
+        if around is not None and (around.before or around.after):
+            key = id(each), id(around)
+            if key not in known:
+                known[key] = around.placed(callables(each, "actions"))
+            each = known[key]
+        found.append(each)
+    return found
 
 
 def _check_kinds(rows: Sequence[AnyRow], start: int) -> None:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, NamedTuple, Optional
 
 from ..definition.alphabet import Alphabet
+from ..definition.around import Around, OnError
 from ..definition.callables import callables, shown_name
 from ..definition.ids import Member
 from ..definition.kinds import Condition
@@ -67,6 +68,12 @@ class Transition(NamedTuple):
     """The names of the actions, likewise."""
     resolver_name: Optional[str]
     """The name of the resolver; None if there is none."""
+    before_names: tuple[str, ...] = ()
+    """The names of what is called before the step; `actions` and `action_names` do not count them."""
+    after_names: tuple[str, ...] = ()
+    """The names of what is called after the step, likewise."""
+    error: Optional[OnError] = None
+    """Where an exception leads; None if the row does not say so."""
 
 
 def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
@@ -78,6 +85,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
     file = record.file
     label = library.sfsm_table_row_label(table, record.row)
     conditions = tuple(_conditions(table, index, vocabulary.states))
+    around = _around(vocabulary, record.row - 1)
     return Transition(
         record.row - 1,
         _member(vocabulary.states, record.source),
@@ -86,7 +94,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         record.rank,
         tuple(_matching(table, index, vocabulary)),
         record.guard_count - len(conditions),
-        record.action_count,
+        record.action_count - len(around.before) - len(around.after),
         bool(record.flags & INHERITED),
         bool(record.flags & OVERRIDING),
         None if file is None else Place(file.decode("utf-8", "replace"), record.line),
@@ -96,17 +104,32 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         bool(record.flags & LOCAL),
         None if label is None else label.decode("utf-8"),
         *_names(vocabulary, record.row - 1),
+        tuple(map(shown_name, around.before)),
+        tuple(map(shown_name, around.after)),
+        around.error,
     )
+
+
+def rows_of(vocabulary: Vocabulary) -> list[Any]:
+    """Return all rows in the order of their numbers, found out once; none for a document without callbacks."""
+    if vocabulary.rows is None:
+        parts = vocabulary.find_parts()
+        vocabulary.rows = [] if parts is None else numbered_rows(parts)
+    return vocabulary.rows
+
+
+def _around(vocabulary: Vocabulary, row: int) -> Around:
+    rows = rows_of(vocabulary)
+    fields = rows[row] if row < len(rows) else None
+    return (fields.around if isinstance(fields, Row) else None) or Around()
 
 
 def _names(vocabulary: Vocabulary, row: int) -> tuple[tuple[str, ...], tuple[str, ...], Optional[str]]:
     """The names of the guards, of the actions and of the resolver of a row."""
-    if vocabulary.rows is None:
-        parts = vocabulary.find_parts()
-        vocabulary.rows = [] if parts is None else numbered_rows(parts)
-    if row >= len(vocabulary.rows):
+    rows = rows_of(vocabulary)
+    if row >= len(rows):
         return (), (), None
-    fields: Any = vocabulary.rows[row]
+    fields: Any = rows[row]
     if not isinstance(fields, Row):
         return (), tuple(map(shown_name, callables(fields[3], "action") if len(fields) > 3 else ())), None
     resolver = None if fields.resolver is None else shown_name(fields.resolver)

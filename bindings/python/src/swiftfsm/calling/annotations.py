@@ -26,6 +26,8 @@ MEANINGS = {
     "target": "the state after the step",
     "time": "the time of an update",
     "outcome": "the outcome, for hooks",
+    "exception": "what a callback has raised",
+    "error": "what a callback has raised",
 }
 """What a parameter gets by its name."""
 

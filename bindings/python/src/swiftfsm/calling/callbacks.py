@@ -68,7 +68,7 @@ class Callbacks:
 
     __slots__ = (
         "entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_addresses", "_behind",
-        "_hooks",
+        "_hooks", "_exception_hooks", "has_placed",
     )  # fmt: skip
 
     entries: dict[int, Entry]
@@ -91,6 +91,9 @@ class Callbacks:
         self._calls: dict[int, tuple[Call, Role, Signature]] = {}
         # By the function's identity; machines hold them.
         self._hooks: WeakValueDictionary[int, Hook] = WeakValueDictionary()
+        self._exception_hooks: WeakValueDictionary[int, Hook] = WeakValueDictionary()
+        self.has_placed: bool = False
+        """Whether some row has callbacks that run before or after the rest of a step."""
 
     def call(self, slot: int) -> tuple[Call, Role, Signature]:
         """Return the call behind a slot, what its result means, and the signature of the function."""
@@ -133,6 +136,15 @@ class Callbacks:
         if known is None:
             signature = Signature(function, self.vocabulary, self._getters, parameters_of_hook(function))
             known = self._hooks[id(function)] = Hook(signature)
+        return known
+
+    def exception_hook(self, function: Function) -> Hook:
+        """Return a function as a hook that is told of exceptions. Errors: as `hook`."""
+        known = self._exception_hooks.get(id(function))
+        if known is None:
+            getters = self._getters.with_exception()
+            signature = Signature(function, self.vocabulary, getters, parameters_of_hook(function))
+            known = self._exception_hooks[id(function)] = Hook(signature)
         return known
 
     def table_hook(self, function: Function) -> tuple[Call, Role, Signature]:
@@ -185,9 +197,12 @@ class Callbacks:
             call, meaning = signature.call(), Role.ACTION
         else:
             (signature, call), meaning = self._known(function), role
+        if signature.placed is not None:
+            meaning = Role.BEFORE if signature.placed.is_before else Role.AFTER
+            self.has_placed = True
         slot = self._slots[id(function), role] = next(_numbers)
         self._calls[slot] = call, meaning, signature
-        self.entries[slot] = entry(signature, call, meaning, read)
+        self.entries[slot] = entry(signature, call, role if signature.placed else meaning, read)
         hold_slot(slot)
         return slot
 

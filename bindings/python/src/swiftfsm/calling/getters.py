@@ -13,6 +13,10 @@ from .step import CASES, EVENT, SOURCE, TARGET, TIME, BaseStep
 Getter = Callable[[MachineState, Fields], Any]
 
 
+def _exception(machine: MachineState, fields: Fields) -> Any:
+    return machine._exception
+
+
 class Getters:
     """The getters of one table, by the name of the parameter; made once for all of its callbacks."""
 
@@ -33,6 +37,13 @@ class Getters:
             "time": lambda machine, fields: fields[TIME],
             "outcome": lambda machine, fields: step_type(machine, fields).outcome,
         }
+
+    def with_exception(self) -> Getters:
+        """Return those of callbacks that are told of an exception."""
+        more = Getters.__new__(Getters)
+        more.step_type, more._predicates = self.step_type, self._predicates
+        more.by_name = {**self.by_name, "exception": _exception, "error": _exception}
+        return more
 
     def case(self, kind: type[Enum]) -> tuple[int, Getter]:
         """The number of a predicate type, and what gets its current case, or None."""

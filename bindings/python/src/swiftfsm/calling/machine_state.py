@@ -49,7 +49,10 @@ class HookCall(Protocol):
 class MachineState(Handle):
     """The record that all rooms from here on share: `Machine` is one."""
 
-    __slots__ = ("context", "_vocabulary", "_entries", "_exception", "_objects", "_step_hooks", "_unhandled_hooks")
+    __slots__ = (
+        "context", "_vocabulary", "_entries", "_exception", "_objects",
+        "_step_hooks", "_unhandled_hooks", "_watch_hooks",
+    )  # fmt: skip
 
     context: Any
     """Any object of the program; may be replaced at any time."""
@@ -64,6 +67,8 @@ class MachineState(Handle):
     raised something, so that a call which ends has one thing to look at."""
     _step_hooks: tuple[HookCall, ...]
     _unhandled_hooks: tuple[HookCall, ...]
+    _watch_hooks: tuple[Any, ...]
+    """Those that the library does not know; see `calling.watch`."""
 
 
 def keep_exception(machine: MachineState, exception: BaseException) -> None:

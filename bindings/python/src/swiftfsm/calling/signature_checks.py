@@ -64,7 +64,9 @@ class _Checks:
         fields = row if isinstance(row, Row) else Row.at(place, *cast("tuple[Any, ...]", row))
         states, events = self._vocabulary.states, self._vocabulary.events
         described = f"({states.word(fields.source)}, {events.word(fields.event)}) -> {states.word(fields.target)}"
-        for word, functions in (("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))):
+        lists = [("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))]
+        lists += [("before", fields.around.before), ("after", fields.around.after)] if fields.around else []
+        for word, functions in lists:
             for function in functions:
                 if function is not None:
                     signature = self._callbacks.signature(function)
@@ -142,6 +144,14 @@ class _Checks:
                 f"{given_by}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
                 f"{' (' + ', '.join(names) + ')' if names else ''}"
             )
+        declared_names = () if types is None else types.names
+        for index, name in enumerate(signature.argument_names[: len(declared_names)]):
+            if name in declared_names and name != declared_names[index]:
+                place = declared_names.index(name)
+                yield (
+                    f"{self._sender(event)} has its argument {name!r} at place {place}, not {index}: put the "
+                    f"parameters in the order of the arguments, or name them otherwise"
+                )
         annotations = signature.annotations
         for index, declared in enumerate(given[: len(given) if signature.most is None else takes]):
             annotation = annotations[min(index, len(annotations) - 1)] if annotations else object

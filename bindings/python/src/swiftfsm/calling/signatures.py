@@ -14,6 +14,7 @@ import typing
 from enum import Enum
 from typing import Any, Callable, Optional
 
+from ..definition.around import PlacedAction
 from ..definition.callables import DeclaredFunction
 from ..definition.vocabulary import Vocabulary
 from .getters import Getter, Getters
@@ -36,6 +37,7 @@ class Signature:
         "annotations",
         "named",
         "declared",
+        "placed",
         "fault",
         "vocabulary",
         "_getters",
@@ -52,7 +54,9 @@ class Signature:
     ) -> None:
         self.declared: Optional[DeclaredFunction] = function if isinstance(function, DeclaredFunction) else None
         """How a document declares it, if it does."""
-        if isinstance(function, DeclaredFunction):
+        self.placed: Optional[PlacedAction] = function if isinstance(function, PlacedAction) else None
+        """That it is called before or after the rest of a step, if it is."""
+        if isinstance(function, (DeclaredFunction, PlacedAction)):
             function = function.function
         self.function: Callable[..., Any] = function
         self.vocabulary: Vocabulary = vocabulary
@@ -170,6 +174,11 @@ class Signature:
         first = "" if len(names) == self.most else names[0]
         rest = names if len(names) == self.most else names[1:]
         return first if len(rest) == self.most and not any(each != "" for each in rest) else None
+
+    @property
+    def argument_names(self) -> list[str]:
+        """The names of the parameters that get arguments, in order; "" for one that is positional only."""
+        return [name for name, getter in self._getters if getter is None]
 
     @property
     def is_plain(self) -> bool:

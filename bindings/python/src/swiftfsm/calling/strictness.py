@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Union
 
 from ..library.generated.enumerations import Outcome, Reserved, Status
-from ..library.results import RefusedEventError, UnhandledEventError
+from ..library.results import IllegalEventError, RefusedEventError, UnhandledEventError
 from .machine_state import HookCall, MachineState
 
 
@@ -18,8 +18,16 @@ def must_be_taken(machine: MachineState, outcome: Union[Outcome, Status, None], 
     event = None if event == Reserved.REQUEST else event
     subject = "a request" if event is None else vocabulary.events.describe(event)
     if outcome is Outcome.UNHANDLED:
-        raise UnhandledEventError(f"{state} has no row for {subject}", event=event, state=source)
-    raise RefusedEventError(f"{subject} is refused in {state}: no row for it may be taken", event=event, state=source)
+        told = f"{state} has no row for {subject}"
+        error: IllegalEventError = UnhandledEventError(told, event=event, state=source)
+    else:
+        told = f"{subject} is refused in {state}: no row for it may be taken"
+        error = RefusedEventError(told, event=event, state=source)
+    error._machine_id = id(machine)
+    try:
+        raise error
+    finally:
+        del error  # its traceback holds this frame
 
 
 def is_strict(machine: MachineState) -> bool:

@@ -8,9 +8,10 @@ from types import FunctionType
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..definition.around import Around
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import callables
-from ..definition.ids import DYNAMIC, NONE
+from ..definition.ids import DYNAMIC, NONE, spell
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
 from ..definition.state_words import Define
@@ -19,13 +20,16 @@ from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
 from .decorators import HookMark, Mark, ProviderMark, RowMark, ScopeMark, marks_of
 from .nested import is_nested, items_of
-from .triggers import Trigger
+from .triggers import Trigger, events_of
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
+_HOOKS = ("on_step", "on_unhandled", "prepare", "on_exception")
 _WORDS = ("entry", "exit", "cycle", "update")
 # What the nearest class says counts; all other words of a body add up.
-_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict")
+_SINGLE = (
+    "initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict", "error_target", "error_event"
+)  # fmt: skip
 _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "providers"}
 
 
@@ -47,7 +51,7 @@ class ClassDefinition:
         # By identity: what the body says, which is held so that no other takes its place, and what comes of it.
         self._superstates: dict[int, tuple[Superstate, Superstate]] = {}
         self._adopted: set[int] = set()
-        self._hooks: dict[str, list[Callable[..., Any]]] = {"on_step": [], "on_unhandled": []}
+        self._hooks: dict[str, list[Callable[..., Any]]] = {word: [] for word in _HOOKS}
         self._faults: list[Diagnostic] = []
 
     @property
@@ -78,10 +82,25 @@ class ClassDefinition:
             table = make(self._free, blocks, **self._hooks, **options)
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._faults) from None
+        self._check_calls(table)
         if self._faults:
             table.close()
             raise InvalidDefinitionError.of(self._faults)
         return table
+
+    def _check_calls(self, table: CompiledTable[Any, Any]) -> None:
+        """Tell of methods that are called to send an event, by keyword, but have other names for its arguments."""
+        for name, (_, marks) in self._marks.items():
+            events = events_of(marks)
+            declared = table.argument_names(events[0]) if len(events) == 1 else ()
+            if any(declared):
+                place = next(mark.place for mark in marks if isinstance(mark, RowMark))
+                own = table._callbacks.signature(self._function(name, place)).argument_names
+                for parameter, told in zip(own, declared):
+                    if parameter and told and parameter != told:
+                        called = f"{self._kind.__name__}.{name} is called to send {spell(events[0])}"
+                        text = f"{called}, whose argument is {told!r}: give the parameter {parameter!r} that name"
+                        self._fault(text, place)
 
     def _adopt(self, owner: type, name: str, value: object) -> None:
         """Learn an attribute. A method without decorators has those of the method that it overrides; one with
@@ -165,6 +184,7 @@ class ClassDefinition:
             matching=mark.matching,
             overriding=mark.overriding,
             chart=mark.chart,
+            around=self._around(mark.around, mark.place),
         )
 
     def _add_row(self, owner: type, source: Any, row: AnyRow, place: Optional[Place]) -> None:
@@ -220,7 +240,13 @@ class ClassDefinition:
             actions=self._functions(row.actions, row.place),
             guards=self._functions(row.guards, row.place),
             resolver=None if row.resolver is None else self._function(row.resolver, row.place),
+            around=self._around(row.around, row.place),
         )
+
+    def _around(self, given: Optional[Around], place: Optional[Place]) -> Optional[Around]:
+        if given is None:
+            return None
+        return Around(self._functions(given.before, place), self._functions(given.after, place), given.error)
 
     def _functions(self, given: Iterable[Any], place: Optional[Place]) -> tuple[Callable[..., Any], ...]:
         return tuple(self._function(each, place) for each in given)

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Callable, Optional, Protocol, TypeVar, Union, cast, overload
 
+from ..definition.around import Around, OnError
 from ..definition.blocks import Superstate
 from ..definition.callables import Actions, Guards
 from ..definition.ids import DYNAMIC, SAME, Event, State
@@ -75,6 +76,7 @@ class RowMark:
     matching: Matching
     overriding: bool
     chart: Optional[RowChart]
+    around: Optional[Around]
     place: Optional[Place]
 
 
@@ -101,7 +103,7 @@ class HookMark:
     """A method is a hook of all machines."""
 
     word: str
-    """Which: on_step or on_unhandled."""
+    """Which: on_step, on_unhandled, prepare or on_exception."""
     place: Optional[Place]
 
 
@@ -120,6 +122,10 @@ def transition(
     active: Optional[OneOrMore[_S]] = None,
     inactive: Optional[OneOrMore[_S]] = None,
     raising: Optional[OneOrMore[_E]] = None,
+    before: Actions = (),
+    after: Actions = (),
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> RowDecorator:
     """In `source`, `event` leads to `target`; the method is the action.
 
@@ -130,13 +136,15 @@ def transition(
     source, event: one, or several as a tuple. The event EVENTLESS is that of `always()`.
     target: by default the state stays, as with `then()`; in a chart also several states as a tuple.
     guard: a function or the name of a method, or several; all must return true.
-    matching, overriding, local, active, inactive, raising: as for `Row`.
+    matching, overriding, local, active, inactive, raising, before, after, error_target, error_event: as for `Row`;
+        `before` and `after` may be names of methods.
     """
     if target is DYNAMIC:
         raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
     first, more = split_targets(target)
     chart = RowChart.of(more, active, inactive, raising, local)
-    mark = RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller())
+    around = Around.of(before, after, OnError.of(error_target, error_event))
+    mark = RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, around, caller())
     return cast("RowDecorator", _marking(mark))
 
 
@@ -151,6 +159,10 @@ def resolver(
     active: Optional[OneOrMore[_S]] = None,
     inactive: Optional[OneOrMore[_S]] = None,
     raising: Optional[OneOrMore[_E]] = None,
+    before: Actions = (),
+    after: Actions = (),
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> RowDecorator:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
@@ -158,7 +170,9 @@ def resolver(
     action: functions or names of methods to run then. The other parameters are those of `transition`.
     """
     chart = RowChart.of((), active, inactive, raising, False)
-    mark = RowMark(several(source), several(event), DYNAMIC, guard, action, matching, overriding, chart, caller())
+    around = Around.of(before, after, OnError.of(error_target, error_event))
+    sources, events = several(source), several(event)
+    mark = RowMark(sources, events, DYNAMIC, guard, action, matching, overriding, chart, around, caller())
     return cast("RowDecorator", _marking(mark))
 
 
@@ -200,6 +214,17 @@ def on_step(method: _F) -> _F:
 def on_unhandled(method: _F) -> _F:
     """Call the method for each event that the table knows but the current state has no row for."""
     return _marking(HookMark("on_unhandled", caller()))(method)
+
+
+def prepare(method: _F) -> _F:
+    """Call the method once for each event or request, before its guards are asked; see `Table`."""
+    return _marking(HookMark("prepare", caller()))(method)
+
+
+def on_exception(method: _F) -> _F:
+    """Tell the method what a callback has raised, as its parameter `exception`. If it returns true, that is not raised
+    again; see `Table`."""
+    return _marking(HookMark("on_exception", caller()))(method)
 
 
 def marks_of(attribute: object) -> tuple[Mark, ...]:

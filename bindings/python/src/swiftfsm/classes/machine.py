@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar, Union, overload
 
 from ..awaiting.awaited_calls import AwaitedCalls
 from ..calling.step import BaseStep
+from ..definition.callables import Actions, callables
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, Event, State
 from ..definition.places import caller
@@ -25,6 +26,7 @@ from ..machines.copies import Copies
 from ..machines.migration import Migrate
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
+from ..machines.read_table import Watched
 from ..machines.shown import ShownMachine
 from ..machines.snapshots import Snapshot
 from ..replay.replayed_table import ReplayedTable
@@ -81,7 +83,8 @@ class Machine(
         `requestable`
     Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
     Look: `state`, `states`, `is_done`, `is_final`, `is_strict`, `context`, `table`, `pending`, `closed`; `state in machine`
-    Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
+    Hooks: `on_step`, `on_unhandled`, `prepare`, `on_exception`, `remove_hook`; hooks for all machines belong to the table
+        (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
     included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
@@ -107,7 +110,10 @@ class Machine(
     state_names: ClassVar[Any]
     event_names: ClassVar[Any]
     strict: ClassVar[bool]
-    """The last ten are those of `Table`; the hooks of a table are methods decorated with `on_step` or `on_unhandled`."""
+    error_target: ClassVar[Any]
+    error_event: ClassVar[Any]
+    """The last twelve are those of `Table`; the hooks of a table are methods decorated with `on_step`, `on_unhandled`,
+    `prepare` or `on_exception`."""
 
     table: TableOf = TableOf()
     """The table of the machine, or of a class of machines."""
@@ -174,6 +180,16 @@ class Table(ReplayedTable[StateT, EventT]):
         included.
     on_unhandled: the same, called for each event that the table knows but the current state has no row for. Hooks of
         the table are called in their order, before those of the machine; one that raises ends the step.
+    prepare: hooks for all machines, a callable or several: called once for each event or request, before its guards are
+        asked, or, if it has none, before the row is taken; not for an event that the state has no row for. Queries call
+        them too, with `event` None where a query is about several events, but not inside a callback.
+    on_exception: handlers for all machines, a callable or several, which are told what a callback has raised as their
+        parameter `exception` or `error`. If one of them returns true, that is not raised again; send returns TRANSITIONED
+        then, or REFUSED if the state has not changed. What a handler raises takes its place. KeyboardInterrupt, a
+        cancelled task and the errors of a strict machine are no matter of handlers.
+    error_target: the state to which a machine goes if a callback raises an exception, after the handlers; or error_event:
+        the event that is sent then. The exception is raised again nevertheless, unless a handler returns true. See
+        `StateBlock` and `Row`, which may say otherwise.
     state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
         all members of their Enum become known: an event without a row is then unhandled instead of unknown.
 
@@ -202,6 +218,9 @@ class Table(ReplayedTable[StateT, EventT]):
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
         strict: bool = False,
+        prepare: Actions = (),
+        on_exception: Actions = (),
+        error_event: Optional[_E] = None,
     ) -> Table[_S, _E]: ...
 
     @overload
@@ -216,6 +235,9 @@ class Table(ReplayedTable[StateT, EventT]):
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
         strict: bool = False,
+        prepare: Actions = (),
+        on_exception: Actions = (),
+        error_event: Any = None,
     ) -> Table[Any, Any]: ...
 
     @classmethod
@@ -229,6 +251,9 @@ class Table(ReplayedTable[StateT, EventT]):
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
         strict: bool = False,
+        prepare: Actions = (),
+        on_exception: Actions = (),
+        error_event: Any = None,
     ) -> Table[Any, Any]:
         """Read a document, and make a table of it.
 
@@ -242,6 +267,8 @@ class Table(ReplayedTable[StateT, EventT]):
         predicates: your Enums of predicate types, of the same names. The others are made, as attributes of the table.
         file: names the document in errors; otherwise its path does.
         strict: all machines are strict; see `Machine`.
+        prepare, on_exception, error_event: those of `Table`. The event is a member of the Enum, or a name that the document
+            has.
 
         Functions are called with what their parameters ask for. Where the document declares a signature, they get the
         arguments that it lists, and must take these.
@@ -250,7 +277,9 @@ class Table(ReplayedTable[StateT, EventT]):
         cannot be called as the document says; BadValueError with all differences between the document and your Enums;
         OSError for a file that cannot be read.
         """
-        return cls._read(document(source, file), callbacks, GivenEnums.of(states, events, predicates), bool(strict))
+        watched = Watched(callables(prepare, "prepare"), callables(on_exception, "on_exception"), error_event)
+        enums = GivenEnums.of(states, events, predicates)
+        return cls._read(document(source, file), callbacks, enums, bool(strict), watched)
 
     def machine(
         self,

@@ -55,10 +55,13 @@ class Nested:
         initial: Optional[State] = None,
         on_initial: Actions = (),
         done: Optional[Event] = None,
+        error_target: Optional[State] = None,
+        error_event: Optional[Event] = None,
         tags: Tags = (),
     ) -> None:
         super().__init_subclass__()
         said = {"state": state, "parallel": parallel, "adopts": adopts, "entry": entry, "exit": exit, "cycle": cycle}
+        said |= {"error_target": error_target, "error_event": error_event}
         said |= {"update": update, "final": final, "initial": initial, "on_initial": on_initial, "done": done, "tags": tags}
         cls._given = {**cls._given, **{word: value for word, value in said.items() if not _is_nothing(value)}}
         if "state" not in cls._given:

@@ -67,7 +67,7 @@ def install(kind: Any, marked: Mapping[str, tuple[Mark, ...]], table: CompiledTa
         rows = [mark for mark in marks if isinstance(mark, RowMark)]
         if rows:
             present = getattr_static(kind, name)
-            events = _events(rows)
+            events = events_of(rows)
             if not isinstance(present, Trigger) or present.events != events:
                 method = present.method if isinstance(present, Trigger) else present
                 own = marks_of(vars(kind).get(name))
@@ -84,11 +84,11 @@ def install(kind: Any, marked: Mapping[str, tuple[Mark, ...]], table: CompiledTa
     return triggers
 
 
-def _events(rows: Iterable[RowMark]) -> tuple[Any, ...]:
-    """The events of rows, each once."""
+def events_of(marks: Iterable[Mark]) -> tuple[Any, ...]:
+    """Return the events of the rows that decorators make, each once."""
     events: list[Any] = []
-    for row in rows:
-        for event in row.events:
+    for mark in marks:
+        for event in mark.events if isinstance(mark, RowMark) else ():
             if not isinstance(event, Reserved) and not any(event is each for each in events):
                 events.append(event)
     return tuple(events)

@@ -50,6 +50,10 @@ class Decorators(Generic[StateT, EventT]):
         active: Optional[OneOrMore[StateT]] = None,
         inactive: Optional[OneOrMore[StateT]] = None,
         raising: Optional[OneOrMore[EventT]] = None,
+        before: Actions = (),
+        after: Actions = (),
+        error_target: Optional[StateT] = None,
+        error_event: Optional[EventT] = None,
     ) -> RowDecorator:
         """In `source`, `event` leads to `target`; see `transition`."""
         return decorators.transition(
@@ -63,6 +67,10 @@ class Decorators(Generic[StateT, EventT]):
             active=active,
             inactive=inactive,
             raising=raising,
+            before=before,
+            after=after,
+            error_target=error_target,
+            error_event=error_event,
         )
 
     def resolver(
@@ -77,6 +85,10 @@ class Decorators(Generic[StateT, EventT]):
         active: Optional[OneOrMore[StateT]] = None,
         inactive: Optional[OneOrMore[StateT]] = None,
         raising: Optional[OneOrMore[EventT]] = None,
+        before: Actions = (),
+        after: Actions = (),
+        error_target: Optional[StateT] = None,
+        error_event: Optional[EventT] = None,
     ) -> Callable[[Callable[..., Optional[StateT]]], Callable[..., Any]]:
         """In `source`, `event` leads to the state that the method returns; see `resolver`."""
         return decorators.resolver(
@@ -89,6 +101,10 @@ class Decorators(Generic[StateT, EventT]):
             active=active,
             inactive=inactive,
             raising=raising,
+            before=before,
+            after=after,
+            error_target=error_target,
+            error_event=error_event,
         )
 
     def entry(self, *states: Scopes[StateT]) -> Callable[[_F], _F]:

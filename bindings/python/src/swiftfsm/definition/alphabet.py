@@ -13,6 +13,7 @@ from typing import Optional, Union
 
 from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError, SwiftFSMError, UnknownEventError, UnknownStateError
+from .around import ErrorEvent
 from .ids import NONE, Member, Names, State, identify, is_text
 from .timeouts import Timeout
 
@@ -116,7 +117,8 @@ class Alphabet:
                 self._numbered[member] = number
 
     def number(self, timeouts: Iterable[object], used: Iterable[int]) -> None:
-        """Number timeouts that are events themselves, after all ids that are known or used. They are shown as None."""
+        """Number timeouts and the like that are events themselves, after all ids that are known or used. They are shown as
+        None."""
         first = max(-1, *self.members, *self.names, *used) + 1
         for number, timeout in enumerate(timeouts, first):
             self._timeouts[timeout] = number
@@ -160,9 +162,9 @@ class Alphabet:
                 raise TypeError(self._refusal(value, noun))
             if _is_numbered_here(type(value)):
                 return self._numbered[value]
-        elif self._text is not None and not isinstance(value, (Reserved, Timeout)):
+        elif self._text is not None and not isinstance(value, (Reserved, Timeout, ErrorEvent)):
             return self._identify_text(value, noun)
-        elif isinstance(value, Timeout) and value in self._timeouts:
+        elif isinstance(value, (Timeout, ErrorEvent)) and value in self._timeouts:
             return self._timeouts[value]
         try:
             return identify(value, noun or self.noun)

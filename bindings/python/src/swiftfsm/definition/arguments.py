@@ -6,8 +6,9 @@ arguments of an event at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from ctypes import c_char, c_char_p, c_void_p, cast, string_at
+from keyword import iskeyword
 from struct import Struct, error
 from typing import Any, NamedTuple, NoReturn, Optional, Union, get_args
 
@@ -18,7 +19,9 @@ TypeName = Union[type, str]
 """bool, int (as i64), float (f64), str, object (any Python object), or a type name of the header, such as "u8" or
 "f32".
 """
-Types = Union[TypeName, Sequence[TypeName]]
+Types = Union[TypeName, Sequence[TypeName], Mapping[str, TypeName]]
+"""One type, several in order, or several by name: `{"amount": int, "currency": str}`. Arguments with names can be sent by
+keyword too."""
 
 
 class ArgumentType(NamedTuple):
@@ -60,11 +63,18 @@ Objects = dict[int, object]
 class ArgumentTypes:
     """The types of the arguments of one event. Errors: TypeError for other types; its text does not name the event."""
 
-    __slots__ = ("types", "_struct", "_numbers", "_flags", "_texts", "_objects")
+    __slots__ = ("types", "names", "_struct", "_numbers", "_flags", "_texts", "_objects")
 
-    def __init__(self, types: Types) -> None:
-        several = types if isinstance(types, Sequence) and not isinstance(types, (type, str)) else (types,)
+    def __init__(self, types: Types, names: Optional[Sequence[Optional[str]]] = None) -> None:
+        """names: those of the arguments, None for one that has none; by default those that `types` maps to types."""
+        several: Sequence[TypeName]
+        if isinstance(types, Mapping):
+            several, names = tuple(types.values()), tuple(map(_name, types))
+        else:
+            several = types if isinstance(types, Sequence) and not isinstance(types, (type, str)) else (types,)
         self.types: tuple[ArgumentType, ...] = tuple(_type(each) for each in several)
+        self.names: tuple[Optional[str], ...] = (None,) * len(self.types) if names is None else tuple(names)
+        """By which arguments can be sent, too; None for one that has no name."""
         self._struct = Struct("=" + "".join(f"i4x{each.code}" for each in self.types))
         self._numbers = [each.number for each in self.types]
         self._flags = [index for index, each in enumerate(self.types) if each.python is bool]
@@ -177,3 +187,9 @@ def _type(name: Any) -> ArgumentType:
             + ("; here that is str, which may be None" if is_text else "")
         )
     return found
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str) or not name.isidentifier() or iskeyword(name):
+        raise TypeError(f"an argument that is called {name!r}: a name is an identifier of Python")
+    return name

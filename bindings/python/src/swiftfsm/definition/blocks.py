@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, overload
 
+from .around import OnError
 from .callables import Action, Actions, Update, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
 from .ids import Event, State
@@ -91,6 +92,9 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
     final: the state is meant to be a dead end: no row need leave it. The same as the kind FINAL.
     tags: words by which the state can be found; see `CompiledTable.tagged`.
+    error_target: the state to which the machine goes if a callback raises an exception in a step of an event that came in
+        this state; or error_event: the event that is sent then. What a row says of this counts first, then what the state
+        says, then those around it, then the table.
     rows: rows of this state.
     adopts: superstates, whose rows and callbacks come before those of the state.
 
@@ -109,7 +113,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     block remembers the line on which it was made. Errors: TypeError for what cannot be called.
     """
 
-    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts", "tags")
+    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts", "tags", "error")
 
     @overload
     def __init__(
@@ -126,6 +130,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Optional[_S] = None,
         on_initial: Actions = (),
         done: None = None,
+        error_target: Optional[_S] = None,
+        error_event: None = None,
         tags: Tags = (),
     ) -> None: ...
     @overload
@@ -145,6 +151,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Optional[StateT_co] = None,
         on_initial: Actions = (),
         done: Optional[EventT_co] = None,
+        error_target: Optional[StateT_co] = None,
+        error_event: Optional[EventT_co] = None,
         timeouts: Sequence[tuple[Delay, EventT_co]] = (),
         tags: Tags = (),
     ) -> None: ...
@@ -164,6 +172,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Any = None,
         on_initial: Actions = (),
         done: Any = None,
+        error_target: Any = None,
+        error_event: Any = None,
         timeouts: Sequence[tuple[Delay, Any]] = (),
         tags: Tags = (),
     ) -> None:
@@ -176,6 +186,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         self.initial: Any = initial
         self.on_initial: tuple[Action, ...] = callables(on_initial, "on_initial")
         self.done: Any = done
+        self.error: Optional[OnError] = OnError.of(error_target, error_event)
         self.timeouts: tuple[Timeout, ...] = tuple(Timeout(*each) for each in timeouts)
         self.tags: frozenset[str] = frozenset((tags,) if isinstance(tags, str) else tags)
         for tag in self.tags:
@@ -195,9 +206,9 @@ class StateBlock(Scope[StateT_co, EventT_co]):
 
     @property
     def is_tagged_alone(self) -> bool:
-        """Whether it says no more than the tags of its state, of which the library knows nothing."""
+        """Whether it says no more than what the library knows nothing of: tags, and where exceptions lead."""
         says_more = self.rows or self.adopts or self.entry or self.exit or self.cycle or self.update or self.is_of_chart
-        return bool(self.tags) and self.kind is StateKind.PLAIN and not says_more
+        return bool(self.tags or self.error) and self.kind is StateKind.PLAIN and not says_more
 
     def _with(
         self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any, timeouts: Sequence[Timeout] = ()
@@ -219,6 +230,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         words = [word for word in ("parent", "initial", "done") if getattr(self, word) is not None]
         said += [f"{word}={getattr(self, word)!r}" for word in words]
         said += [f"tags={sorted(self.tags)!r}"] if self.tags else []
+        said += [f"error={self.error!r}"] if self.error else []
         said += [f"on_initial={self.on_initial!r}"] if self.on_initial else []
         said += [f"timeouts={list(self.timeouts)!r}"] if self.timeouts else []
         return f"StateBlock({', '.join([repr(self.state), *self._said(), *said])})"

@@ -51,6 +51,10 @@ class Role(IntEnum):
     """The current case of a predicate type: a member of its Enum."""
     HOOK = 5
     """Nothing, as with an action; but called for all events, whatever their arguments are."""
+    BEFORE = 6
+    """Nothing: an action that is called before all else of a step."""
+    AFTER = 7
+    """Nothing: an action that is called after all else of a step."""
 
 
 def name_of(function: Function) -> Optional[str]:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overload
 
 from ..library.generated.enumerations import Reserved
+from .around import Around
 from .callables import Function, Resolver
 from .generics import EventT, EventT_co, StateT, StateT_co
 from .ids import EVENTLESS, NONE, SAME, Event, State, spell
@@ -22,8 +23,9 @@ _E = TypeVar("_E", bound=Event)
 _NO_TRUTH = "{} is neither true nor false: join clauses with |, not with or, and or not"
 
 
-# What most clauses say of charts: nothing.
+# What most clauses say of charts, and of what runs around a step: nothing.
 _FLAT = RowChart()
+_ALONE = Around()
 
 
 class _Missing(Enum):
@@ -36,7 +38,8 @@ class Clause(Generic[StateT_co, EventT_co]):
     """Part of a row. Immutable; made by the words of a definition."""
 
     __slots__ = (
-        "events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place", "chart", "timeout"
+        "events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place", "chart", "timeout",
+        "around",
     )  # fmt: skip
 
     events: tuple[Any, ...]
@@ -50,6 +53,7 @@ class Clause(Generic[StateT_co, EventT_co]):
     place: Optional[Place]
     chart: RowChart
     timeout: Optional[Timeout]
+    around: Around
 
     def __init__(
         self,
@@ -65,6 +69,7 @@ class Clause(Generic[StateT_co, EventT_co]):
         place: Optional[Place] = None,
         chart: RowChart = _FLAT,
         timeout: Optional[Timeout] = None,
+        around: Around = _ALONE,
     ) -> None:
         self.events, self.requests = events, requests
         self.target, self.resolver = target, resolver
@@ -72,6 +77,7 @@ class Clause(Generic[StateT_co, EventT_co]):
         self.overriding, self.place = overriding, place
         self.chart = chart
         self.timeout = timeout
+        self.around = around
 
     @overload
     def __or__(self, other: Clause[_S, _E]) -> Clause[Union[StateT_co, _S], Union[EventT_co, _E]]: ...
@@ -118,6 +124,7 @@ class Clause(Generic[StateT_co, EventT_co]):
             place=says_when.place or self.place,
             chart=_FLAT if self.chart is other.chart is _FLAT else _joined(self.chart, other.chart),
             timeout=says_when.timeout,
+            around=_ALONE if self.around is other.around is _ALONE else self.around.joined(other.around),
         )
 
     @property
@@ -129,7 +136,8 @@ class Clause(Generic[StateT_co, EventT_co]):
         """Whether it says no more than when an event is sent, which rows of their own may take."""
         if self.timeout is None or self.timeout.is_anonymous or self._leads:
             return False
-        return not (self.matching or self.guards or self.actions or self.overriding) and self.chart == _FLAT
+        says_more = self.matching or self.guards or self.actions or self.overriding
+        return not says_more and self.chart == _FLAT and self.around == _ALONE
 
     def rows(self, source: Any) -> Iterator[Row[Any, Any]]:
         """Return the rows of this clause in a state: one for each event, or for each state that may be requested."""
@@ -155,6 +163,7 @@ class Clause(Generic[StateT_co, EventT_co]):
                 matching=self.matching,
                 overriding=self.overriding,
                 chart=None if self.chart == _FLAT else self.chart,
+                around=None if self.around == _ALONE else self.around,
             )
 
     def __repr__(self) -> str:
@@ -174,7 +183,12 @@ class Clause(Generic[StateT_co, EventT_co]):
             words.append(f"then(by={spelt((self.resolver,))})")
         elif self.target is not _Missing.TARGET:
             words.append("then()" if self.target is SAME else f"then({spelt((self.target, *self.chart.targets))})")
+        words += [f"do_before({spelt(self.around.before)})"] if self.around.before else []
         words += [spelt((action,)) for action in self.actions]
+        words += [f"do_after({spelt(self.around.after)})"] if self.around.after else []
+        if self.around.error is not None:
+            target, event = self.around.error
+            words.append(f"on_error({spelt((target,)) if event is None else f'event={spelt((event,))}'})")
         words += [f"raising({spelt(self.chart.raising)})"] if self.chart.raising else []
         return " | ".join(words) or "nothing"
 

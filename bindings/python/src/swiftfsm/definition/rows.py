@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Generic, NamedTuple, Optional, Union, cast
 
 from ..library.generated.enumerations import Reserved
+from .around import Around, OnError
 from .callables import Action, Actions, Guard, Guards, Resolver, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
 from .ids import Event, State
@@ -25,6 +26,7 @@ class _RowFields(NamedTuple):
     matching: tuple[Enum, ...]
     overriding: bool
     chart: Optional[RowChart]
+    around: Optional[Around] = None
 
 
 class Row(_RowFields, Generic[StateT_co, EventT_co]):
@@ -42,8 +44,12 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
     local: leave no more states than needed.
     active, inactive: a state, or several, that must be active, or must not be.
     raising: an event, or several, to raise when the row is taken.
+    before: a callable or several, called before all else of the step, exit callbacks included.
+    after: likewise, called when the new state is there and its entry callbacks have run.
+    error_target: the state to which the machine goes if a callback raises an exception in the step of the row, its guards
+        included; or error_event: the event that is sent then. See `Table`.
 
-    The last four are for charts (see `define`).
+    `local`, `active`, `inactive` and `raising` are for charts (see `define`).
 
     Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
     line on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table
@@ -67,6 +73,10 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         active: Optional[OneOrMore[StateT_co]] = None,
         inactive: Optional[OneOrMore[StateT_co]] = None,
         raising: Optional[OneOrMore[EventT_co]] = None,
+        before: Actions = (),
+        after: Actions = (),
+        error_target: Optional[StateT_co] = None,
+        error_event: Optional[EventT_co] = None,
     ) -> Row[StateT_co, EventT_co]:
         first, more = split_targets(target)
         is_flat = not more and not local and active is None and inactive is None and raising is None
@@ -81,6 +91,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
             matching=matching,
             overriding=overriding,
             chart=None if is_flat else RowChart.of(more, active, inactive, raising, local),
+            around=Around.of(before, after, OnError.of(error_target, error_event)),
         )
 
     @classmethod
@@ -97,6 +108,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         matching: Matching = (),
         overriding: bool = False,
         chart: Optional[RowChart] = None,
+        around: Optional[Around] = None,
     ) -> Row[Any, Any]:
         """Make a row with a place of its own."""
         if resolver is not None and not callable(resolver) and not isinstance(resolver, str):
@@ -113,6 +125,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
             (matching,) if isinstance(matching, Enum) else tuple(matching),
             overriding,
             chart,
+            around,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -106,6 +106,8 @@ def define(
     initial: Optional[_S] = None,
     on_initial: Actions = (),
     done: None = None,
+    error_target: Optional[_S] = None,
+    error_event: None = None,
 ) -> Define[_S, NoReturn]: ...
 @overload
 def define(
@@ -120,6 +122,8 @@ def define(
     initial: Optional[_S] = None,
     on_initial: Actions = (),
     done: Optional[_E] = None,
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> Define[_S, _E]: ...
 @overload
 def define(
@@ -135,6 +139,8 @@ def define(
     initial: Optional[_S] = None,
     on_initial: Actions = (),
     done: None = None,
+    error_target: Optional[_S] = None,
+    error_event: None = None,
 ) -> Define[Union[_S, _T], _F]: ...
 @overload
 def define(
@@ -150,6 +156,8 @@ def define(
     initial: Optional[_S] = None,
     on_initial: Actions = (),
     done: Optional[_E] = None,
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> Define[Union[_S, _T], Union[_E, _F]]: ...
 def define(
     state: Any,
@@ -164,11 +172,14 @@ def define(
     initial: Any = None,
     on_initial: Actions = (),
     done: Any = None,
+    error_target: Any = None,
+    error_event: Any = None,
 ) -> Define[Any, Any]:
     """Define a state: its rows, the superstates that it adopts, and its callbacks. More rows may be given by calling
     the result.
 
     tags: words for `table.tagged` and `machine.has_tag`, a str or several. Documents have none.
+    error_target, error_event: where an exception leads that a callback raises in this state; see `StateBlock`.
 
     In a chart also the states that are nested in it. While it is active, one of them is active too:
 
@@ -188,6 +199,8 @@ def define(
         initial=initial,
         on_initial=on_initial,
         done=done,
+        error_target=error_target,
+        error_event=error_event,
     )
     return Define[Any, Any](block)._with(rows)
 
@@ -202,6 +215,8 @@ def parallel(
     update: Actions = (),
     tags: Tags = (),
     done: None = None,
+    error_target: Optional[_S] = None,
+    error_event: None = None,
 ) -> Define[_S, NoReturn]: ...
 @overload
 def parallel(
@@ -213,6 +228,8 @@ def parallel(
     update: Actions = (),
     tags: Tags = (),
     done: Optional[_E] = None,
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> Define[_S, _E]: ...
 @overload
 def parallel(
@@ -225,6 +242,8 @@ def parallel(
     update: Actions = (),
     tags: Tags = (),
     done: None = None,
+    error_target: Optional[_S] = None,
+    error_event: None = None,
 ) -> Define[Union[_S, _T], _F]: ...
 @overload
 def parallel(
@@ -237,6 +256,8 @@ def parallel(
     update: Actions = (),
     tags: Tags = (),
     done: Optional[_E] = None,
+    error_target: Optional[_S] = None,
+    error_event: Optional[_E] = None,
 ) -> Define[Union[_S, _T], Union[_E, _F]]: ...
 def parallel(
     state: Any,
@@ -248,6 +269,8 @@ def parallel(
     update: Actions = (),
     tags: Tags = (),
     done: Any = None,
+    error_target: Any = None,
+    error_event: Any = None,
 ) -> Define[Any, Any]:
     """Define a state whose children are all active at the same time. Otherwise as `define`.
 
@@ -263,6 +286,8 @@ def parallel(
         adopts=adopts,
         kind=StateKind.PARALLEL,
         done=done,
+        error_target=error_target,
+        error_event=error_event,
     )
     return Define[Any, Any](block)._with(rows)
 

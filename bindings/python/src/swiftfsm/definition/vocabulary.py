@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any, Callable, Optional
 
 from .arguments import ArgumentTypes
+from .around import OnError
 from .callables import Function
 from .alphabet import Alphabet
 from .predicates import PredicateTypes
@@ -30,6 +31,17 @@ class Vocabulary:
         """The hooks of all machines, called after every step."""
         self.unhandled_hooks: list[Function] = []
         """The hooks of all machines for events without a row."""
+        self.is_watched: bool = False
+        """Whether steps have to be performed in Python; see `calling.watch`."""
+        self.prepare_hooks: tuple[Any, ...] = ()
+        self.exception_hooks: tuple[Any, ...] = ()
+        """Hooks of all machines that the library does not know."""
+        self.error: Optional[OnError] = None
+        """Where exceptions lead, unless a row or a state says so."""
+        self.state_errors: dict[int, OnError] = {}
+        """Where they lead in a state."""
+        self.error_events: dict[OnError, int] = {}
+        """The event by which they lead there."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
         self.find_parts: Callable[[], Any] = lambda: None

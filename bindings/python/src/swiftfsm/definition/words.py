@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any, NoReturn, Optional, TypeVar, Union, cast, overload
 
 from ..library.generated.enumerations import Reserved
+from .around import Around, OnError
 from .callables import Function, Guards, Resolver, callables
 from .clauses import Block, Clause, Clauses
 from .ids import DEFER, DYNAMIC, EVENTLESS, SAME, Event, State
@@ -142,6 +143,28 @@ def raising(*events: _E) -> Clause[NoReturn, _E]:
 def do(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
     """Run these actions, in order. Those of a block run before those of the clauses in it."""
     return Clause(actions=_some(actions, "do"), place=caller())
+
+
+def do_before(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
+    """Call these, in order, before all else of the step: exit callbacks have not run, and the state is the old one."""
+    return Clause(around=Around(before=_some(actions, "do_before")), place=caller())
+
+
+def do_after(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
+    """Call these, in order, when the step is done: entry callbacks have run, and the state is the new one."""
+    return Clause(around=Around(after=_some(actions, "do_after")), place=caller())
+
+
+@overload
+def on_error(state: _S) -> Clause[_S, NoReturn]: ...
+@overload
+def on_error(*, event: _E) -> Clause[NoReturn, _E]: ...
+def on_error(state: Any = None, *, event: Any = None) -> Clause[Any, Any]:
+    """Go to this state, or send this event, if a callback raises an exception in the step of the row, guards included."""
+    error = OnError.of(state, event)
+    if error is None:
+        raise TypeError("on_error() needs the state to go to, or the event to send: on_error(State.…)")
+    return Clause(around=Around(error=error), place=caller())
 
 
 def overriding(*more: Clauses[_S, _E]) -> Block[_S, _E]:

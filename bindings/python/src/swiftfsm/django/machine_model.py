@@ -51,16 +51,16 @@ class MachineModel(models.Model):
     class Meta:
         abstract = True
 
-    def send(self, event: Any, *values: Any, now: Optional[float] = None) -> Outcome:
+    def send(self, event: Any, /, *values: Any, now: Optional[float] = None, **named: Any) -> Outcome:
         """Send an event to this object, in a transaction; what is due comes before it.
 
-        values: the arguments of the event and the cases of predicate types, as of `Machine.send`.
-        now: seconds since 1970, never earlier than the last; the present if not given.
+        values, named: the arguments of the event and the cases of predicate types, as of `Machine.send`.
+        now: no argument of the event: seconds since 1970, never earlier than the last; the present if not given.
 
         Errors: BadValueError for an object that was never saved; DoesNotExist for one that is no longer there;
         StateChangedError for a row that holds no machine; those of `Machine.send`, and those of callbacks.
         """
-        return self._in_transaction(now, lambda machine: machine.send(event, *values))
+        return self._in_transaction(now, lambda machine: machine.send(event, *values, **named))
 
     def advance(self, now: Optional[float] = None) -> None:
         """Tell this object the time, in a transaction, which handles what is due. Errors: as of `send`."""

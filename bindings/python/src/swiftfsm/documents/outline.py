@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 from .canonical import Line, name_of
 
@@ -35,6 +35,8 @@ class Outline:
         """In ascending order of their numbers."""
         self.arguments: dict[int, list[str]] = {}
         """The types of the arguments of events, by their number."""
+        self.argument_names: dict[int, list[Optional[str]]] = {}
+        """Their names, None for an argument that has none."""
         self.is_always: bool = "\n  entry exit always\n" in text
         """Whether entry and exit run also when the state stays the same."""
         self.hooks: dict[str, list[str]] = {"step": [], "unhandled": []}
@@ -57,12 +59,14 @@ class Outline:
     def _read_event(self, line: Line) -> None:
         number = self.numbers["events"][line.name()]
         types: list[str] = []
+        names: list[Optional[str]] = []
         line.skip("(")
         while line.sees_name:
             types.append(line.name())
-            line.names()
+            names.append(next(iter(line.names()), None))
             line.skip(",")
         self.arguments.setdefault(number, types)
+        self.argument_names.setdefault(number, names)
 
     def _read_predicate(self, line: Line) -> None:
         name = line.name()

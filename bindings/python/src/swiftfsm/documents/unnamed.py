@@ -41,6 +41,7 @@ def complaints(parts: Parts, vocabulary: Vocabulary, place: Optional[Place]) -> 
             found.append(f"{use} is another {name} than {former}: give one of the functions another name")
     for alphabet in (vocabulary.states, vocabulary.events):
         found += _shared(alphabet)
+    found += _unsaid(parts, vocabulary, place)
     return list(dict.fromkeys(found))
 
 
@@ -58,6 +59,26 @@ def _shared(alphabet: Alphabet) -> Iterator[str]:
         if former != number:
             ids = f"{alphabet.members.get(former, former)!r} and {alphabet.members.get(number, number)!r}"
             yield f"{ids} are {alphabet.noun}s with the same name {name}: give one of them another name"
+
+
+def _unsaid(parts: Parts, vocabulary: Vocabulary, place: Optional[Place]) -> Iterator[str]:
+    """What documents have no words for."""
+    scopes = list(with_adopted(parts.scopes))
+    said: list[tuple[Optional[Place], str]] = []
+    for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
+        if isinstance(row, Row) and row.around is not None:
+            around = row.around
+            words = [word for word in ("before", "after") if getattr(around, word)] + ["error"] * bool(around.error)
+            described = f"({vocabulary.states.word(row.source)}, {vocabulary.events.word(row.event)})"
+            said.append((row.place, f"`{'` and `'.join(words)}` of {described}"))
+    for scope in scopes:
+        if isinstance(scope, StateBlock) and scope.error is not None:
+            said.append((scope.place, f"where exceptions lead in {vocabulary.states.describe(scope.state)}"))
+    if vocabulary.error is not None:
+        said.append((place, "where exceptions lead"))
+    if vocabulary.prepare_hooks or vocabulary.exception_hooks:
+        said.append((place, "`prepare` and `on_exception`"))
+    yield from (f"{f'{where}: ' if where else ''}{what}: documents have no word for it" for where, what in said)
 
 
 def _uses(parts: Parts, vocabulary: Vocabulary, place: Optional[Place]) -> Iterator[_Use]:

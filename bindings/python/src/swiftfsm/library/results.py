@@ -136,6 +136,8 @@ class IllegalEventError(SwiftFSMError):
     """The event; None for the request of a state."""
     state: Any
     """The state that has not taken it, as `Machine.state` has it."""
+    _machine_id: int = 0
+    """That of the machine, by which it knows its own errors."""
 
     def __init__(self, *text: object, event: Any = None, state: Any = None) -> None:
         super().__init__(*text)

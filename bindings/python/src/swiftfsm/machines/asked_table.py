@@ -111,6 +111,11 @@ class AskedTable(Handle, Generic[StateT, EventT]):
         types = self._vocabulary.argument_types.get(self._events.identify(event))
         return () if types is None else tuple(each.word for each in types.types)
 
+    def argument_names(self, event: EventT) -> tuple[Optional[str], ...]:
+        """The names of the arguments of an event, by which they can be sent: None for one that has no name."""
+        types = self._vocabulary.argument_types.get(self._events.identify(event))
+        return () if types is None else types.names
+
     @property
     def _is_chart(self) -> bool:
         """Whether the definition is a chart. Found out once."""

@@ -43,6 +43,9 @@ class Queue(Protocol):
         """Carries out a command for a plain call, or only what waits. Raises BusyError if it is another's turn."""
         ...
 
+    def advance_plainly(self, machine: Any, now: int) -> None:
+        """Tells the time, in microseconds, and sends what is due. Raises BusyError inside a callback."""
+
     def raise_event(self, machine: Any, event: Any) -> int:
         """Raises an event inside a callback; elsewhere sends it."""
         ...

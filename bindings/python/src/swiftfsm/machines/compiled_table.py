@@ -9,11 +9,14 @@ from typing import Any, ClassVar, Optional
 
 from ..building.builder import Builder
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.error_rows import ErrorRows
 from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
+from ..calling.watch import adopt_hooks
 from ..definition.arguments import Types
+from ..definition.around import OnError
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Names, kept_names
@@ -59,6 +62,10 @@ class CompiledTable(AskedTable[StateT, EventT]):
         arguments: Optional[Mapping[EventT, Types]] = None,
         on_step: Actions = (),
         on_unhandled: Actions = (),
+        prepare: Actions = (),
+        on_exception: Actions = (),
+        error_target: Optional[StateT] = None,
+        error_event: Optional[EventT] = None,
         state_names: Optional[Names] = None,
         event_names: Optional[Names] = None,
         strict: bool = False,
@@ -75,6 +82,9 @@ class CompiledTable(AskedTable[StateT, EventT]):
                 "arguments": dict(arguments or {}),
                 "on_step": callables(on_step, "on_step"),
                 "on_unhandled": callables(on_unhandled, "on_unhandled"),
+                "prepare": callables(prepare, "prepare"),
+                "on_exception": callables(on_exception, "on_exception"),
+                "error": OnError.of(error_target, error_event),
                 "state_names": kept_names(state_names),
                 "event_names": kept_names(event_names),
                 "strict": strict,
@@ -118,10 +128,18 @@ class CompiledTable(AskedTable[StateT, EventT]):
             for kind, function in options["providers"].items():
                 builder.provide(self._vocabulary.predicates.adopt(kind), function)
             declared = [builder.declare_arguments(*each) for each in options["arguments"].items()]
-            builder.add(parts)
+            error = options.get("error")
+            errors = ErrorRows(parts, error, place)
+            errors.adopt(self._vocabulary)
+            builder.add(errors.parts, errors.events, options["event_names"])
+            declared += errors.settle(self._vocabulary, error)
             types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
             self._vocabulary.keeps_objects = any(each.python is object for each in types) and parts.defers
             builder.add_hooks(options["on_step"], options["on_unhandled"])
+            # Pickles of earlier versions have none of them.
+            hooks = options.get("prepare", ()), options.get("on_exception", ())
+            declared += adopt_hooks(self._callbacks, *hooks, place)
+            self._vocabulary.is_watched = any(hooks) or not errors.is_empty or self._callbacks.has_placed
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
             for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):
@@ -131,7 +149,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
             if names_callbacks:
                 builder.name_callbacks(self._callbacks.names())
             faults = [fault for fault in declared if fault is not None]
-            self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
+            self._finish(builder, errors.parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
         unfit = faults + misfits(lambda: parts, self._vocabulary, self._callbacks, builder.place, is_always)

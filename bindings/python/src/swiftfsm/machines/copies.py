@@ -65,7 +65,8 @@ class Copies(Hooks[StateT, EventT, ContextT], Snapshots[StateT, EventT, ContextT
         if not isinstance(held, dict) or held.keys() != {"context", "hooks", "attributes"}:
             raise UnpicklingError(f"a pickled machine holds a context, hooks and attributes, not {shortened(held)}")
         attributes, hooks = held["attributes"], held["hooks"]
-        if not isinstance(hooks, tuple) or [type(each) for each in hooks] != [list, list]:
+        # Two kinds of them before there were four.
+        if not isinstance(hooks, tuple) or [type(each) for each in hooks] not in ([list] * 2, [list] * 4):
             raise UnpicklingError(f"a pickled machine holds no hooks like {shortened(hooks)}")
         if attributes is not None:
             self._set_attributes(attributes)
@@ -81,15 +82,14 @@ class Copies(Hooks[StateT, EventT, ContextT], Snapshots[StateT, EventT, ContextT
                 raise UnpicklingError(f"a pickled machine holds no attribute {name!r}")
         vars(self).update(attributes)
 
-    def _hook_functions(self) -> tuple[list[Any], list[Any]]:
-        return [hook.function for hook in self._step_hooks], [hook.function for hook in self._unhandled_hooks]
+    def _hook_functions(self) -> tuple[list[Any], ...]:
+        kinds = self._step_hooks, self._unhandled_hooks, *self._watched
+        return tuple([hook.function for hook in hooks] for hooks in kinds)
 
-    def _add_hooks(self, functions: tuple[list[Any], list[Any]]) -> None:
-        step, unhandled = functions
-        for function in step:
-            Hooks.on_step(self, function)
-        for function in unhandled:
-            Hooks.on_unhandled(self, function)
+    def _add_hooks(self, functions: tuple[list[Any], ...]) -> None:
+        for add, several in zip((Hooks.on_step, Hooks.on_unhandled, Hooks.prepare, Hooks.on_exception), functions):
+            for function in several:
+                add(self, function)
 
 
 def _remake(kind: Any, table: Any, snapshot: Any, lenient: Any) -> Any:

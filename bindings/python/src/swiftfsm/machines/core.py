@@ -10,6 +10,7 @@ from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
 from ..calling.strictness import must_be_taken
 from ..calling.trampoline import add_machine, remove_machine, trampoline
+from ..calling.watch import NO_HOOKS
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
@@ -23,6 +24,7 @@ from .error_messages import error_of_call
 from .library_calls import machine_release, machine_state
 from .making import make
 from .message import Message
+from .prepared import prepare_query
 from .uninitialised import Uninitialised
 
 NOTHING: dict[type, dict[Any, Any]] = {}
@@ -77,6 +79,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self._now = 0
         self._exception = None
         self._step_hooks = self._unhandled_hooks = ()
+        self._watch_hooks = NO_HOOKS
         self._objects = {}
         self._is_lenient = lenient
         self._event_arguments = table._event_arguments
@@ -99,6 +102,12 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if strict or table._is_strict:
             self._step_hooks = (table._callbacks.hook(must_be_taken),)
             library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
+        if self._vocabulary.is_watched:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Send plain calls through the queue of commands, if there is something to watch, and past it otherwise."""
+        raise NotImplementedError
 
     @property
     def state(self) -> StateT:
@@ -187,6 +196,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         Guards and resolvers are called as in a plain send, while a step is awaited too. An exception that an earlier
         callback of the current step has raised is kept for that step.
         """
+        prepare_query(self, message)
         entries, self._entries = self._entries, self._table._callbacks.entries
         exception, self._exception = self._exception, None
         try:

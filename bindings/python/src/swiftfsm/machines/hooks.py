@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Callable, Optional
+from typing import Callable, Optional, cast
 
-from ..calling.hook import STEP_HOOKS, UNHANDLED_HOOKS
+from ..calling.hook import STEP_HOOKS, UNHANDLED_HOOKS, Hook
 from ..calling.machine_state import HookCall
 from ..calling.strictness import is_strict, must_be_taken, with_strictness_last
 from ..calling.trampoline import trampoline
+from ..calling.watch import NO_HOOKS, WatchHooks
 from ..definition.callables import Action
 from ..definition.generics import ContextT, EventT, StateT
 from ..library.generated.enumerations import Status
@@ -46,20 +47,61 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, self._step_hooks, hooks)
         self._step_hooks = hooks
 
+    def prepare(self, function: Optional[Action]) -> None:
+        """Add a hook that is called once for each event or request, before its guards are asked; see `Table`.
+
+        function: None removes all hooks of this kind. While a machine has one, its steps are performed in Python, as
+        awaited ones are. Otherwise as `on_unhandled`.
+        """
+        added = () if function is None else (*self._watched.prepare, self._checked(function))
+        self._set_watched(self._watched._replace(prepare=added))
+
+    def on_exception(self, function: Optional[Action]) -> None:
+        """Add a handler that is told what a callback of the machine has raised; see `Table`.
+
+        Its parameter `exception`, or `error`, is that exception. If it returns true, the exception is not raised again.
+        KeyboardInterrupt and the like pass unseen. Otherwise as `prepare`.
+        """
+        added = () if function is None else (*self._watched.on_exception, self._checked(function, True))
+        self._set_watched(self._watched._replace(on_exception=added))
+
+    @property
+    def _watched(self) -> WatchHooks:
+        """The hooks that the library does not know."""
+        return cast(WatchHooks, self._watch_hooks)
+
+    def _checked(self, function: Action, is_told_of_exceptions: bool = False) -> Hook:
+        if not callable(function):
+            raise TypeError(f"a hook must be a callable or None, not {function!r}")
+        callbacks = self._table._callbacks
+        return callbacks.exception_hook(function) if is_told_of_exceptions else callbacks.hook(function)
+
+    def _set_watched(self, hooks: WatchHooks) -> None:
+        self._open()
+        self._must_be_idle()
+        if self._is_inside:
+            self._fail(Status.BUSY)
+        self._watch_hooks = NO_HOOKS if hooks == NO_HOOKS else hooks
+        self._watch()
+
     @property
     def is_strict(self) -> bool:
         """Whether an event that no row takes is an error. Copies and pickles are as strict as the machine."""
         return is_strict(self)
 
     def remove_hook(self, function: Action) -> None:
-        """Remove a hook of either kind. Errors: ValueError if it was not added, BusyError inside a callback."""
+        """Remove a hook, of whatever kind. Errors: ValueError if it was not added, BusyError inside a callback."""
+        watched = WatchHooks(*(tuple(hook for hook in hooks if hook.function != function) for hooks in self._watched))
         step = tuple(hook for hook in self._step_hooks if hook.function != function)
         unhandled = tuple(hook for hook in self._unhandled_hooks if hook.function != function)
-        if (len(step), len(unhandled)) == (len(self._step_hooks), len(self._unhandled_hooks)):
+        is_watching = watched != self._watched
+        if not is_watching and (len(step), len(unhandled)) == (len(self._step_hooks), len(self._unhandled_hooks)):
             raise ValueError(f"{function!r} is no hook of this machine")
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, self._step_hooks, step)
         self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, self._unhandled_hooks, unhandled)
         self._step_hooks, self._unhandled_hooks = step, unhandled
+        if is_watching:
+            self._set_watched(watched)
 
     def _with(self, hooks: tuple[HookCall, ...], function: Optional[Action]) -> tuple[HookCall, ...]:
         if function is None:

@@ -58,6 +58,17 @@ class Message:
         """The id of the event."""
         return int(self._record.event)
 
+    @property
+    def cases_bytes(self) -> bytes:
+        """Its cases, as bytes."""
+        return self._record.cases_bytes()
+
+    @property
+    def arguments_at(self) -> tuple[int, int]:
+        """The address and the number of its arguments. The address is valid as long as this is."""
+        offset = type(self._record).arguments.offset
+        return c_void_p.from_buffer(self._record, offset).value or 0, int(self._record.argument_count)
+
     def inherit(self, vocabulary: Vocabulary, parent: Message) -> None:
         """Take the cases of another message, for the predicate types that this one does not name and that have no
         provider: as the library does for what is sent from inside a step."""

@@ -8,6 +8,7 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
+from ..definition.keywords import in_order
 from ..library.generated.enumerations import Outcome, Reserved, Status
 from ..library.loading import library
 from ..library.results import OUTCOMES
@@ -22,10 +23,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
 
     __slots__ = ()
 
-    def send(self, event: EventT, *arguments: Any) -> Outcome:
+    def send(self, event: EventT, /, *arguments: Any, **named: Any) -> Outcome:
         """Send an event, and run its step to completion, then the steps of all events that callbacks sent.
 
         arguments: the arguments of the event, in order, and members of the table's predicate types, in any place.
+        named: arguments by their names, if the table declares these (`arguments={event: {"amount": int}}`).
 
         Returns: the outcome of `event` itself. QUEUED if it was only put into the queue: inside a callback of this
         machine, or because an event before it failed.
@@ -35,6 +37,8 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         called for this event or for one that ran before or after it.
         Cost: O(1) in rows, states and events.
         """
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
         try:
             # By type and value: 1.0 is equal to 1, but no event. Faster than type(event).
             argument = self._event_arguments[event.__class__][event]

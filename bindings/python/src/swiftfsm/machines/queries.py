@@ -10,6 +10,7 @@ from typing import Any, Callable, NamedTuple, NoReturn, Optional
 from ..building.transitions import read_transition
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import NONE, Member
+from ..definition.keywords import in_order
 from ..library.generated.constants import PERMITTED_STATES, WITHOUT_GUARDS
 from ..library.generated.enumerations import Outcome, ReasonKind
 from ..library.generated.records import sfsm_reason
@@ -67,28 +68,34 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     __slots__ = ()
 
-    def probe(self, event: EventT, *arguments: Any) -> Probe:
+    def probe(self, event: EventT, /, *arguments: Any, **named: Any) -> Probe:
         """Return the outcome that sending `event` would have now, and the state afterwards.
 
         Nothing changes and no action runs; guards and resolvers are called. Allowed inside a callback.
         Errors: those of `send`; BusyError if a guard sends an event to this machine.
         """
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
         message, target = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects), c_int32()
         outcome = self._ask(machine_probe, message, byref(target))
         return Probe(Outcome(outcome), self._vocabulary.states.member(target.value))
 
-    def can(self, event: EventT, *arguments: Any) -> bool:
+    def can(self, event: EventT, /, *arguments: Any, **named: Any) -> bool:
         """Return whether some row would take `event` now; see `probe`."""
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
         status = self._ask_quickly(machine_probe, event, arguments, None)
         if status is None:  # the long way
             return Queries.probe(self, event, *arguments).outcome is Outcome.TRANSITIONED
         return status == 1
 
-    def explain(self, event: EventT, *arguments: Any) -> Explanation:
+    def explain(self, event: EventT, /, *arguments: Any, **named: Any) -> Explanation:
         """Return why each row that the state has for `event` would be taken or not, in the order in which it is tried.
 
         Guards are called as by `probe`. Cost: O(these rows).
         """
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
         room = reasons, count, to_count = _reasons()
         outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
         subject = self._vocabulary.events.describe(event)
@@ -99,9 +106,9 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
         return self._explained(message, subject)
 
-    def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
+    def why_not(self, event: EventT, /, *arguments: Any, **named: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        return Queries.explain(self, event, *arguments).sentence
+        return Queries.explain(self, event, *arguments, **named).sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""

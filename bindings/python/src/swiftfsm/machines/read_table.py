@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from pickle import UnpicklingError
 from reprlib import repr as shortened
-from typing import TYPE_CHECKING, Any, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, TypeVar
 
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.error_rows import ErrorRows
 from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
+from ..calling.watch import adopt_hooks
 from ..definition.arguments import ArgumentTypes
+from ..definition.around import OnError
+from ..definition.callables import Function
 from ..definition.generics import EventT, StateT
 from ..definition.alphabet import Alphabet
 from ..definition.places import Place
@@ -24,29 +29,44 @@ from ..documents.reading import DocumentBuilder
 from ..documents.source import Document
 from ..documents.supply import Supplied
 from ..library.handles import Handle
+from ..library.results import UnknownEventError
 from .compiled_table import CompiledTable
 from .message import pack_any
 
 _Self = TypeVar("_Self", bound="ReadTable[Any, Any]")
 
 
+class Watched(NamedTuple):
+    """What a program says of a document that documents have no words for; see `Table`."""
+
+    prepare: tuple[Function, ...] = ()
+    on_exception: tuple[Function, ...] = ()
+    error_event: Any = None
+
+
 class ReadTable(CompiledTable[StateT, EventT]):
     """A table that may have been read from a document; `Table` adds the methods that programs call."""
 
-    __slots__ = ("_bound", "_given_enums")
+    __slots__ = ("_bound", "_given_enums", "_watched")
 
     _bound: BoundDocument
     """Missing if the table is made of code."""
     _given_enums: GivenEnums
+    _watched: Watched
 
     @classmethod
     def _read(
-        cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums, strict: bool = False
+        cls: type[_Self],
+        document: Document,
+        callbacks: Optional[Supplied],
+        enums: GivenEnums,
+        strict: bool = False,
+        watched: Watched = Watched(),
     ) -> _Self:
         table = cls.__new__(cls)
         table._is_strict = strict
         table._bound = BoundDocument(document, callbacks)
-        table._given_enums = enums
+        table._given_enums, table._watched = enums, watched
         table._bind(enums)
         return table
 
@@ -57,7 +77,9 @@ class ReadTable(CompiledTable[StateT, EventT]):
             vocabulary.find_parts = bound.parts
         self._states, self._events = vocabulary.states, vocabulary.events
         agree(outline, enums, vocabulary, bound.document.file)
-        vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})
+        for event, types in outline.arguments.items():
+            names = [name and re.sub("[-.]", "_", name) for name in outline.argument_names[event]]
+            vocabulary.argument_types[event] = ArgumentTypes(types, names)
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
         self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
@@ -65,15 +87,31 @@ class ReadTable(CompiledTable[StateT, EventT]):
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
                 bound.read_into(builder, self._callbacks)
-                self._finish_reading(builder)
+                self._finish_reading(builder, self._watch_all())
         finally:
             self._callbacks.release_callables()
 
-    def _finish_reading(self, builder: DocumentBuilder) -> None:
+    def _watch_all(self) -> list[Diagnostic]:
+        """Learn what documents have no words for. Returns the errors in that. Errors: TypeError and UnknownEventError for
+        what is no event."""
+        vocabulary, watched = self._vocabulary, self._watched
+        event = watched.error_event
+        if isinstance(event, str) and not isinstance(event, Enum):
+            number = self._bound.outline.numbers["events"].get(event)
+            if number is None:
+                raise UnknownEventError(f"error_event={event!r}: the document has no such event")
+            event = vocabulary.events.member(number)
+        errors = ErrorRows(Parts(), OnError.of(None, event), None)
+        faults = errors.settle(vocabulary, OnError.of(None, event))
+        faults += adopt_hooks(self._callbacks, watched.prepare, watched.on_exception, None)
+        vocabulary.is_watched = bool(watched.prepare or watched.on_exception) or event is not None
+        return faults
+
+    def _finish_reading(self, builder: DocumentBuilder, faults: list[Diagnostic]) -> None:
         try:
             address, warnings = builder.build()
         except InvalidDefinitionError as fault:
-            raise fault.with_more(self._misfits(self._bound.parts)) from None
+            raise fault.with_more(faults + self._misfits(self._bound.parts)) from None
         self.warnings: tuple[Diagnostic, ...] = warnings
         Handle.__init__(self, address)
         self._sizes = self.state_count, self.event_count
@@ -81,9 +119,9 @@ class ReadTable(CompiledTable[StateT, EventT]):
         if unfit:
             # The places of rows are asked for only now, since asking takes long.
             unfit = self._misfits(lambda: self._bound.placed_parts(self._places()))
-        if unfit:
+        if unfit or faults:
             self.close()
-            raise InvalidDefinitionError.of(unfit)
+            raise InvalidDefinitionError.of(faults + unfit)
         show(warnings, Place(self._bound.document.file, 1))
         types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
         self._vocabulary.keeps_objects = any(each.python is object for each in types) and self._parts.defers
@@ -142,14 +180,17 @@ class ReadTable(CompiledTable[StateT, EventT]):
         self._open()
         bound = self._bound
         functions = bound.functions if bound.is_bound else None
-        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums), self._is_strict)
+        given = type(self), tuple(bound.document), functions, tuple(self._given_enums), self._is_strict
+        return _read_again, (*given, tuple(self._watched))
 
 
 def _read_again(
-    kind: Any, document: Any, functions: Any, enums: Iterable[Any], strict: Any = False
+    kind: Any, document: Any, functions: Any, enums: Iterable[Any], strict: Any = False, watched: Any = ((), (), None)
 ) -> ReadTable[Any, Any]:
     if not isinstance(kind, type) or not issubclass(kind, ReadTable):
         raise UnpicklingError(f"{shortened(kind)} is no class of tables")
     if not isinstance(document, tuple) or [type(each) for each in document] != [bytes, str]:
         raise UnpicklingError(f"a pickled table holds no document like {shortened(document)}")
-    return kind._read(Document(*document), functions, GivenEnums.of(*enums), bool(strict))
+    if not isinstance(watched, tuple) or [type(each) for each in watched[:2]] != [tuple, tuple] or len(watched) != 3:
+        raise UnpicklingError(f"a pickled table holds no hooks like {shortened(watched)}")
+    return kind._read(Document(*document), functions, GivenEnums.of(*enums), bool(strict), Watched(*watched))

@@ -105,8 +105,7 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         if self._clock is not None:
             raise BusyError("this machine has a clock, which tells it the time")
         if self._is_occupied:
-            self._must_be_idle()
-            self._occupied_queue().perform_plainly(self, advancing(self, count))
+            self._occupied_queue().advance_plainly(self, count)
         else:
             self._finish(_advance(self, self._argument, count))
 

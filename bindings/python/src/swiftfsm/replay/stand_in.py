@@ -9,6 +9,7 @@ from ..calling.callback_results import as_run
 from ..calling.callbacks import Callbacks
 from ..calling.machine_state import Entry, MachineState
 from ..calling.trampoline import add_machines, remove_machines
+from ..calling.watch import NO_HOOKS
 from ..definition.callables import Role
 from ..library.results import UnsupportedError
 
@@ -28,6 +29,7 @@ class StandIn(MachineState):
     def __init__(self, callbacks: Callbacks, roles: Container[Role], contexts: Optional[Sequence[Any]]) -> None:
         """roles: of the callbacks that are called. contexts: one for each token; None if none has any."""
         _refuse_machines(callbacks, roles)
+        _refuse_watching(callbacks, Role.ACTION in roles)
         self._address = None
         self._argument = None
         self.context: Any = None
@@ -37,6 +39,7 @@ class StandIn(MachineState):
         self._exception = None
         self._objects = {}
         self._step_hooks = self._unhandled_hooks = ()
+        self._watch_hooks = NO_HOOKS
         self._entries = self
         self.first: int = add_machines(self, self._numbers)
         """The number of the first token."""
@@ -80,6 +83,16 @@ class StandIn(MachineState):
     def close(self) -> None:
         """Nothing: the machine is the library's own."""
         self._address = None
+
+
+def _refuse_watching(callbacks: Callbacks, calls_actions: bool) -> None:
+    """Errors: UnsupportedError for what only machines do."""
+    vocabulary = callbacks.vocabulary
+    if vocabulary.prepare_hooks or (calls_actions and vocabulary.is_watched):
+        raise UnsupportedError(
+            "a replay calls no `prepare`, nothing before and after a row, and no handler of exceptions, as this table has: "
+            "send the events to machines, or replay without callbacks"
+        )
 
 
 def _refuse_machines(callbacks: Callbacks, roles: Container[Role]) -> None:
