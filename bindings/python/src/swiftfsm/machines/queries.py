@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
-from ctypes import Array, byref, c_int32, c_size_t, c_uint32, sizeof
+from ctypes import Array, byref, c_char, c_int32, c_size_t, c_uint32, sizeof
 from enum import Enum
+from struct import unpack
 from typing import Any, Callable, NamedTuple, NoReturn, Optional
 
 from ..building.transitions import read_transition
@@ -21,32 +23,50 @@ from .message import Message, pack_any, pack_event, pack_request
 from .reasons import Explanation, Reason
 
 
-_REASON_SIZE = c_size_t(sizeof(sfsm_reason))
+_REASON_BYTES = sizeof(sfsm_reason)
+_REASON_SIZE = c_size_t(_REASON_BYTES)
 _FEW = 8
 """A state has seldom more rows for one event."""
 _MOST = c_size_t(_FEW)
 _CHOICES = {choice: c_uint32(choice) for choice in range(2 * max(PERMITTED_STATES, WITHOUT_GUARDS))}
 _KINDS: dict[int, ReasonKind] = {int(kind): kind for kind in ReasonKind}
 _FewReasons: type[Array[sfsm_reason]] = sfsm_reason * _FEW
+_Bytes: type[Array[c_char]] = c_char * (_REASON_BYTES * _FEW)
+_MOST_SENTENCES = 256
+"""How many are kept of one event."""
+
+_Room = tuple[Array[sfsm_reason], Array[c_char], c_size_t, Any]
+"""Room for a few reasons, the same as bytes, and their number, with a reference to it."""
+# One belongs to the query that has taken it.
+_rooms: list[_Room] = []
+
+_IdRoom = tuple[Array[c_int32], Array[c_char], c_size_t, c_size_t, Any]
+"""Room for so many ids, the same as bytes, its size as the library takes it, and their number, with a reference to it."""
+# By their sizes; one belongs to the query that has taken it.
+_id_rooms: dict[int, list[_IdRoom]] = {}
+_MOST_KEPT = 4096
+"""The number of ids of the largest room that is kept."""
+_MOST_LISTS = 256
+"""How many lists of what is permitted are kept of one table, if they are no longer than this."""
 
 
-# Room for a few reasons, and for their number: one belongs to the query that has taken it.
-_rooms: list[tuple[Array[sfsm_reason], c_size_t, Any]] = []
-_ids: dict[int, tuple[type[Array[c_int32]], c_size_t]] = {}
-
-
-def _reasons() -> tuple[Array[sfsm_reason], c_size_t, Any]:
+def _reasons() -> _Room:
     try:
         return _rooms.pop()
     except IndexError:
-        count = c_size_t()
-        return _FewReasons(), count, byref(count)
+        reasons, count = _FewReasons(), c_size_t()
+        return reasons, _Bytes.from_buffer(reasons), count, byref(count)
 
 
-def _room_for(capacity: int) -> tuple[type[Array[c_int32]], c_size_t]:
-    """Return the type of an array of so many ids, and its size as the library takes it."""
-    return _ids.setdefault(capacity, (c_int32 * capacity, c_size_t(capacity)))
+def _rooms_of(capacity: int) -> list[_IdRoom]:
+    """Return the rooms for so many ids; for too many a list that nobody keeps."""
+    return _id_rooms.setdefault(capacity, []) if capacity <= _MOST_KEPT else []
 
+
+def _new_room(capacity: int) -> _IdRoom:
+    ids, count = (c_int32 * capacity)(), c_size_t()
+    as_bytes = (c_char * sizeof(ids)).from_buffer(ids)
+    return ids, as_bytes, c_size_t(capacity), count, byref(count)
 
 
 class Probe(NamedTuple):
@@ -89,7 +109,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
         Guards are called as by `probe`. Cost: O(these rows).
         """
-        room = reasons, count, to_count = _reasons()
+        room = reasons, _, count, to_count = _reasons()
         outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
         subject = self._vocabulary.events.describe(event)
         if outcome is not None and count.value <= _FEW:
@@ -101,7 +121,25 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        return Queries.explain(self, event, *arguments).sentence
+        room = reasons, as_bytes, count, to_count = _reasons()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
+        if outcome == 1:
+            _rooms.append(room)
+            return None
+        if outcome is None or count.value > _FEW or self._table._is_chart:
+            return Queries.explain(self, event, *arguments).sentence
+        # What the sentence says follows from these; making it takes five times as long as finding out why.
+        why = machine_state(self._argument), outcome, as_bytes[: count.value * _REASON_BYTES]
+        table = self._table
+        sentences = table._quick[id(table._event_arguments[event.__class__][event])].sentences
+        sentence = sentences.get(why)
+        if sentence is None:
+            subject = self._vocabulary.events.describe(event)
+            sentence = self._explanation(reasons, count.value, outcome, subject).sentence
+            if len(sentences) < _MOST_SENTENCES:
+                sentences[why] = sentence
+        _rooms.append(room)
+        return sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
@@ -208,18 +246,28 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
     def _permitted(
         self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
     ) -> list[Any]:
-        kind, size = _ids.get(capacity) or _room_for(capacity)
-        found, count = kind(), c_size_t()
+        try:
+            rooms = _id_rooms[capacity]
+            room = rooms.pop()
+        except (KeyError, IndexError):
+            rooms, room = _rooms_of(capacity), _new_room(capacity)
+        ids, as_bytes, size, count, to_count = room
         choice = (0 if guards else WITHOUT_GUARDS) | flags
         if not cases and self._exception is None and not self._is_occupied:
             message = self._table._any_event
-            status = machine_permitted(
-                self._argument, message.reference, _CHOICES[choice], found, size, byref(count)
-            )
+            status = machine_permitted(self._argument, message.reference, _CHOICES[choice], ids, size, to_count)
             if status < 0:
                 self._fail_quickly(status)
         else:
             message = pack_any(self._vocabulary, cases, self._is_lenient)
-            self._ask(machine_permitted, message, _CHOICES[choice], found, size, byref(count))
-        # Timeouts without an event are none that could be sent.
-        return [each for each in map(member, found[: count.value]) if each is not None]
+            self._ask(machine_permitted, message, _CHOICES[choice], ids, size, to_count)
+        # Members are looked up once for each list that comes, since that takes as long as all else.
+        listed, found = self._table._listed[flags // PERMITTED_STATES], as_bytes[: 4 * count.value]
+        rooms.append(room)
+        known = listed.get(found)
+        if known is None:
+            # Timeouts without an event are none that could be sent.
+            known = [each for each in map(member, unpack(f"{len(found) // 4}i", found)) if each is not None]
+            if len(listed) < _MOST_LISTS and len(known) <= _MOST_LISTS:
+                listed[found] = known
+        return known[:]
