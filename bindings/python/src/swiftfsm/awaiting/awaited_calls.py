@@ -15,7 +15,7 @@ from ..machines.message import requesting, sending
 from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
-from .quick_steps import quick_step
+from .quick_steps import kept_command, quick_step
 from .shared_queue import SharedQueue
 
 
@@ -35,12 +35,15 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.
         """
-        queue = self._commands()
+        queue, command = self._commands(), None
         if not arguments:
             outcome = quick_step(self, event)
             if outcome is not None:
                 return OUTCOMES[outcome]
-        return OUTCOMES[await queue.perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))]
+            if not queue.is_under_way:
+                command = kept_command(self, event)
+        command = command or sending(self._vocabulary, event, arguments, self._is_lenient)
+        return OUTCOMES[await queue.perform(self, command)]
 
     async def arequest(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a state as `request` does; see `asend`."""

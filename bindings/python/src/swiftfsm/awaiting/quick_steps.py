@@ -10,6 +10,7 @@ from typing import Any, Optional
 
 from ..machines.core import MachineCore
 from ..machines.library_calls import machine_pending, machine_send, machine_state
+from ..machines.message import Command, command_of
 
 
 def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]:
@@ -35,6 +36,19 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
         return None
     outcome = machine_send(machine._argument, argument)
     return outcome if outcome > 0 else None
+
+
+def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Command]:
+    """Return a command that sends an event without arguments, by the message that is kept of it; None if there is none.
+    Such a command must not inherit cases, which would change the message."""
+    table = machine._table
+    known = table._event_arguments.get(event.__class__)
+    quick = None if known is None else table._quick.get(id(known.get(event)))
+    if quick is None or quick.bare is None:
+        return None
+    command = command_of(quick.message)
+    command.objects = {}
+    return command
 
 
 def learn(machine: MachineCore[Any, Any, Any], event: Any, source: int) -> None:

@@ -24,13 +24,14 @@ _Made = tuple[list[Any], Any, Any]
 class QuickEvent:
     """One event of a table."""
 
-    __slots__ = ("bare", "perform", "sentences", "silent", "_message")
+    __slots__ = ("bare", "perform", "sentences", "silent", "message")
 
     def __init__(self, vocabulary: Vocabulary, event: Any, number: int) -> None:
         types = vocabulary.argument_types.get(number)
-        self._message: Message = pack_bare(event, number)
-        self.bare: Any = None if types is not None and len(types) else self._message.reference
-        """The event alone, as functions of the library take it; None for an event with arguments."""
+        self.message: Message = pack_bare(event, number)
+        """The event alone."""
+        self.bare: Any = None if types is not None and len(types) else self.message.reference
+        """The same, as functions of the library take it; None for an event with arguments."""
         cells = None if types is None else cells_of(types)
         self.perform: Perform = _refuse
         self.sentences: dict[tuple[int, int, bytes], Optional[str]] = {}
