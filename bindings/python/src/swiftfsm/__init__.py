@@ -40,6 +40,7 @@ Errors: `SwiftFSMError` is the base of all but `LibraryError`
 Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 """
 
+from .awaiting.clock import Clock
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.shown_warnings import DefinitionWarning
 from .building.transitions import Transition
@@ -137,6 +138,7 @@ __all__ = [
     "BusyError",
     "CallbackFailedError",
     "Clause",
+    "Clock",
     "ClosedError",
     "Condition",
     "DEFER",

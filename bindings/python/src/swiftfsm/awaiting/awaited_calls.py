@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Optional, Union, cast
+from typing import Any, Optional, Union
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL
@@ -16,7 +16,7 @@ from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
 from .quick_steps import kept_command, quick_step
-from .shared_queue import SharedQueue
+from .shared_queue import queue_of
 
 
 class AwaitedCalls(Timers[StateT, EventT, ContextT]):
@@ -91,7 +91,7 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         await queue.advance(self, count)
 
     def clock(self) -> Clock:
-        """Return a clock of asyncio, which tells the machine the time for as long as an `async with` block runs.
+        """Return a clock of asyncio or trio, which tells the machine the time for as long as an `async with` block runs.
 
             async with machine.clock():
                 await machine.asend(event)
@@ -99,15 +99,14 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
 
         Events that are due are sent as `aadvance` sends them: their callbacks may be awaited. A callback that is awaited
         as the block ends is cancelled. Every other call tells the time too, so that delays count from the present; a
-        plain one awaits no callbacks. The time goes on from `now`.
+        plain one awaits no callbacks. The time goes on from `now`. `Clock` tells several machines the time.
 
         Errors: in the block, any exception that a callback of such an event has raised: the task that runs the block is
         cancelled, and the block raises it. BusyError if the machine has a clock, or while a step is under way.
+        RuntimeError outside of asyncio and trio.
         """
-        return Clock(self, self._commands())
+        return Clock(self)
 
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""
-        if self._queue is None:
-            self._queue = SharedQueue()
-        return cast(CommandQueue, self._queue)
+        return queue_of(self)

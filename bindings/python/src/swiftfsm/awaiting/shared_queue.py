@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, cast
 
 from ..library.generated.enumerations import Outcome
 from ..machines.message import Command, sending
@@ -64,3 +64,10 @@ class SharedQueue(CommandQueue):
             return outcome
         finally:
             self._end_turn(machine, turn, token)
+
+
+def queue_of(machine: AnyMachine) -> CommandQueue:
+    """Return the commands of a machine."""
+    if machine._queue is None:
+        machine._queue = SharedQueue()
+    return cast(CommandQueue, machine._queue)

@@ -171,6 +171,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             self._queue.release_later(address)
             self._address, self._argument = None, None
         super()._close()
+        clock = getattr(self, "_clock", None)
+        if address is not None and clock is not None:
+            clock.wake()
 
     @classmethod
     def _mark_uninitialised(cls, base: type) -> None:

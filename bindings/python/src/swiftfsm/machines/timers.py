@@ -32,6 +32,8 @@ class Timer:
         status = library.sfsm_machine_cancel(machine._argument, self._number)
         if status != Status.OUT_OF_RANGE:
             machine._finish(status)
+            if machine._clock is not None:
+                machine._clock.wake()
         return bool(status != Status.OUT_OF_RANGE)
 
     def __getstate__(self) -> tuple[Any, int]:
@@ -51,7 +53,7 @@ class Timer:
 
 
 class Timers(MachineCore[StateT, EventT, ContextT]):
-    """A machine has no clock: it is told the time, in seconds, by `advance` or by a clock of asyncio (`clock`).
+    """A machine has no clock: it is told the time, in seconds, by `advance` or by a clock of asyncio or trio (`clock`).
 
     Times and delays are numbers of seconds, or timedeltas. They are kept as whole microseconds.
     """
