@@ -48,12 +48,12 @@ def test_each_has_its_own_time(run: Run) -> None:
 
     async def main() -> None:
         one, two = LIGHT.machine(context=("one", trace)), LIGHT.machine(context=("two", trace))
-        two.advance(2)
+        two.advance(2.5)
         async with Clock(one, two):
             await sleep(1.5)
             assert trace.take() == "two:3"
-            await sleep(4)
-            assert trace.take() == "one:3 two:5 one:5"
+            await sleep(3.7)
+            assert trace.take() == "two:5 one:3 one:5"
         await sleep(100)
         assert trace.take() == "" and (one._clock, two._clock) == (None, None)
 
@@ -85,8 +85,8 @@ def test_machines_come_and_go(run: Run) -> None:
             await sleep(2.5)
             assert trace.take() == "one:3"
             clock.remove(one)
-            one.advance(100)
-            assert trace.take() == "one:5 one:8 " + " ".join(f"one:{time}" for time in range(10, 101) if time % 5 in (0, 3))
+            one.advance(10)
+            assert trace.take() == "one:10 one:10 one:10"
             await sleep(1)
             assert trace.take() == "two:3"
             with pytest.raises(ValueError, match="this clock does not tell the time to"):
@@ -95,12 +95,11 @@ def test_machines_come_and_go(run: Run) -> None:
             await sleep(2)
             assert trace.take() == "two:5"
             await sleep(1.1)
-            assert trace.take() == "one:103"
+            assert trace.take() == "one:13"
             # Nothing holds one that is closed or removed.
             two.close()
             clock.remove(one)
             known = weakref.ref(one), weakref.ref(two)
-            clock.remove(two)
             del one, two
             await sleep(0.1)
             gc.collect()
@@ -155,6 +154,7 @@ def test_clocks_in_clocks(run: Run) -> None:
                 await sleep(4.5)
             await sleep(4)
         assert trace.take() == "one:3 two:3 one:5 one:8"
+
         # A callback may give its time to another machine.
         def begin() -> None:
             clock.add(two)
@@ -162,7 +162,7 @@ def test_clocks_in_clocks(run: Run) -> None:
         first = Table(Row(RED, SWITCH, RED, begin)).machine(RED)
         async with Clock(first) as clock:
             first.send_later(SWITCH, 1)
-            await sleep(1.6)
+            await sleep(3.1)  # its time goes on from the last that it was told
             assert trace.take() == "two:5"
 
     run(main)

@@ -51,7 +51,7 @@ class Clock:
             raise
         self._scope = scope
         for told in self._told.values():
-            scope.start(told.run)
+            self._start(told, scope)
         return self
 
     async def __aexit__(
@@ -75,7 +75,7 @@ class Clock:
         """Tell one more machine the time, while the block runs. Errors: those of `Clock`; SwiftFSMError outside of the
         block."""
         scope = self._running()
-        scope.start(self._attach(_must_be_machine(machine), scope).run)
+        self._start(self._attach(_must_be_machine(machine), scope), scope)
 
     def remove(self, machine: AnyMachine) -> None:
         """Tell a machine the time no longer. A callback that is awaited goes on. Errors: ValueError for a machine that
@@ -84,6 +84,7 @@ class Clock:
         told = self._told.pop(id(machine), None)
         if told is None:
             raise ValueError(f"this clock does not tell the time to {machine!r}")
+        self._given = tuple(each for each in self._given if each is not machine)
         told.end()
 
     def _running(self) -> Scope:
@@ -97,10 +98,20 @@ class Clock:
             raise BusyError("this machine has a clock already")
         queue = queue_of(machine)
         queue.must_rest(machine)
-        told = self._told[id(machine)] = _Told(machine, queue, scope)
+        told = _Told(machine, queue, scope)
+        self._told[told.key] = told
         machine._clock = told
         queue.show(machine)
         return told
+
+    def _start(self, told: _Told, scope: Scope) -> None:
+        async def run() -> None:
+            await told.run()
+            # The machine was closed, or is told the time no longer: nothing holds it then.
+            if self._told.get(told.key) is told:
+                del self._told[told.key]
+
+        scope.start(run)
 
     def _detach_all(self) -> None:
         while self._told:
@@ -119,6 +130,11 @@ class _Told:
         self._signal: Signal = scope.signal()
         self._is_over = False
         self.follow()
+
+    @property
+    def key(self) -> int:
+        """The identity of the machine, which is held here."""
+        return id(self._machine)
 
     def time(self) -> float:
         """Return the present time of the machine, in seconds."""
