@@ -24,7 +24,7 @@ def jammed() -> Machine[Any, Any, Any]:
 
     def jam() -> None:
         try:
-            {}["teeth"]
+            raise KeyError("teeth")
         except KeyError:
             raise RuntimeError("jammed")
 

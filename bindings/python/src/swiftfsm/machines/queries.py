@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from ctypes import Array, byref, c_char, c_int32, c_size_t, c_uint32, sizeof
+from ctypes import byref, c_int32, c_size_t, c_uint32
 from enum import Enum
 from struct import unpack
 from typing import Any, Callable, NamedTuple, NoReturn, Optional
@@ -20,53 +19,16 @@ from ..library.results import OUTCOMES
 from .core import MachineCore
 from .library_calls import Call, machine_explain, machine_permitted, machine_probe, machine_state
 from .message import Message, pack_any, pack_event, pack_request
+from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, free_rooms, ids_room, reasons_room
 from .reasons import Explanation, Reason
 
 
-_REASON_BYTES = sizeof(sfsm_reason)
-_REASON_SIZE = c_size_t(_REASON_BYTES)
-_FEW = 8
-"""A state has seldom more rows for one event."""
-_MOST = c_size_t(_FEW)
 _CHOICES = {choice: c_uint32(choice) for choice in range(2 * max(PERMITTED_STATES, WITHOUT_GUARDS))}
 _KINDS: dict[int, ReasonKind] = {int(kind): kind for kind in ReasonKind}
-_FewReasons: type[Array[sfsm_reason]] = sfsm_reason * _FEW
-_Bytes: type[Array[c_char]] = c_char * (_REASON_BYTES * _FEW)
 _MOST_SENTENCES = 256
 """How many are kept of one event."""
-
-_Room = tuple[Array[sfsm_reason], Array[c_char], c_size_t, Any]
-"""Room for a few reasons, the same as bytes, and their number, with a reference to it."""
-# One belongs to the query that has taken it.
-_rooms: list[_Room] = []
-
-_IdRoom = tuple[Array[c_int32], Array[c_char], c_size_t, c_size_t, Any]
-"""Room for so many ids, the same as bytes, its size as the library takes it, and their number, with a reference to it."""
-# By their sizes; one belongs to the query that has taken it.
-_id_rooms: dict[int, list[_IdRoom]] = {}
-_MOST_KEPT = 4096
-"""The number of ids of the largest room that is kept."""
 _MOST_LISTS = 256
 """How many lists of what is permitted are kept of one table, if they are no longer than this."""
-
-
-def _reasons() -> _Room:
-    try:
-        return _rooms.pop()
-    except IndexError:
-        reasons, count = _FewReasons(), c_size_t()
-        return reasons, _Bytes.from_buffer(reasons), count, byref(count)
-
-
-def _rooms_of(capacity: int) -> list[_IdRoom]:
-    """Return the rooms for so many ids; for too many a list that nobody keeps."""
-    return _id_rooms.setdefault(capacity, []) if capacity <= _MOST_KEPT else []
-
-
-def _new_room(capacity: int) -> _IdRoom:
-    ids, count = (c_int32 * capacity)(), c_size_t()
-    as_bytes = (c_char * sizeof(ids)).from_buffer(ids)
-    return ids, as_bytes, c_size_t(capacity), count, byref(count)
 
 
 class Probe(NamedTuple):
@@ -109,27 +71,27 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
         Guards are called as by `probe`. Cost: O(these rows).
         """
-        room = reasons, _, count, to_count = _reasons()
-        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
+        room = reasons, _, count, to_count = reasons_room()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, REASON_SIZE, MOST, to_count)
         subject = self._vocabulary.events.describe(event)
-        if outcome is not None and count.value <= _FEW:
+        if outcome is not None and count.value <= FEW:
             explanation = self._explanation(reasons, count.value, outcome, subject)
-            _rooms.append(room)
+            free_rooms.append(room)
             return explanation
         message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
         return self._explained(message, subject)
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        room = reasons, as_bytes, count, to_count = _reasons()
-        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
+        room = reasons, as_bytes, count, to_count = reasons_room()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, REASON_SIZE, MOST, to_count)
         if outcome == 1:
-            _rooms.append(room)
+            free_rooms.append(room)
             return None
-        if outcome is None or count.value > _FEW or self._table._is_chart:
+        if outcome is None or count.value > FEW or self._table._is_chart:
             return Queries.explain(self, event, *arguments).sentence
         # What the sentence says follows from these; making it takes five times as long as finding out why.
-        why = machine_state(self._argument), outcome, as_bytes[: count.value * _REASON_BYTES]
+        why = machine_state(self._argument), outcome, as_bytes[: count.value * REASON_BYTES]
         table = self._table
         sentences = table._quick[id(table._event_arguments[event.__class__][event])].sentences
         sentence = sentences.get(why)
@@ -138,7 +100,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             sentence = self._explanation(reasons, count.value, outcome, subject).sentence
             if len(sentences) < _MOST_SENTENCES:
                 sentences[why] = sentence
-        _rooms.append(room)
+        free_rooms.append(room)
         return sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
@@ -205,7 +167,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         capacity = 64
         while True:
             reasons, count = (sfsm_reason * capacity)(), c_size_t()
-            outcome = self._ask(machine_explain, message, reasons, _REASON_SIZE, c_size_t(capacity), byref(count))
+            outcome = self._ask(machine_explain, message, reasons, REASON_SIZE, c_size_t(capacity), byref(count))
             if count.value <= capacity:
                 return self._explanation(reasons, count.value, outcome, subject)
             capacity = count.value
@@ -246,11 +208,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
     def _permitted(
         self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
     ) -> list[Any]:
-        try:
-            rooms = _id_rooms[capacity]
-            room = rooms.pop()
-        except (KeyError, IndexError):
-            rooms, room = _rooms_of(capacity), _new_room(capacity)
+        rooms, room = ids_room(capacity)
         ids, as_bytes, size, count, to_count = room
         choice = (0 if guards else WITHOUT_GUARDS) | flags
         if not cases and self._exception is None and not self._is_occupied:
