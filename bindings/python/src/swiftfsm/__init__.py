@@ -33,6 +33,7 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
     nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Time: `Machine.advance`, `Machine.clock`; `Clock` tells several machines the time
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
 Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`

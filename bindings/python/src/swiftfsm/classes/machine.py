@@ -77,6 +77,7 @@ class Machine(
     Act: `send`, `request`, `raise_`, `update`, `due`, `start`, `stop`, `set_state`, `set_states`, `run`, `discard`,
         `close`
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
+    Time: `now`, `next_due`, `send_later`, `advance`; `aadvance` and `clock` await
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
     Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
