@@ -54,7 +54,11 @@ RUNS: dict[str, Callable[[Main], Any]] = {"asyncio": run_asyncio, "trio": run_tr
 
 def is_trio() -> bool:
     """Whether this task runs under trio."""
-    return bool(trio.lowlevel.in_trio_run())
+    try:
+        trio.lowlevel.current_task()
+    except RuntimeError:
+        return False
+    return True
 
 
 async def sleep(seconds: float) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from typing import Any, Callable
 
 import pytest
 from light import BUTTON, GREEN, NEXT, RED, SWITCH
-from loops import RUNS, Main, sleep
+from loops import RUNS, Main, run_asyncio, sleep
 from tracing import Trace
 
 from swiftfsm import BusyError, Clock, ClosedError, Machine, Outcome, Row, SwiftFSMError, Table, after, define, then, when
@@ -262,3 +264,31 @@ def test_outside_of_an_event_loop() -> None:
     with pytest.raises(RuntimeError, match="a clock needs an event loop: use it in a task of asyncio or trio"):
         machine.clock().__aenter__().send(None)
     machine.advance(1)
+
+
+def test_asyncio_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of trio is needed, nor looked for."""
+    monkeypatch.setitem(sys.modules, "trio", None)
+
+    async def main() -> None:
+        machine = jammed()
+        with pytest.raises(RuntimeError, match="jammed"):
+            async with machine.clock():
+                machine.send(SWITCH)
+                await asyncio.sleep(100)
+
+    run_asyncio(main)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="tasks begin at once since Python 3.12, if they are told to")
+def test_tasks_that_begin_at_once() -> None:
+    async def main() -> None:
+        module: Any = asyncio
+        asyncio.get_running_loop().set_task_factory(module.eager_task_factory)
+        machine = jammed()
+        machine.set_state(GREEN)
+        with pytest.raises(RuntimeError, match="jammed"):
+            async with machine.clock():
+                await asyncio.sleep(100)
+
+    run_asyncio(main)

@@ -24,6 +24,8 @@ class Clock:
     Nothing is polled: a task for each machine sleeps until the next event of that machine is due, and then sends it as
     `aadvance` does, so that callbacks may be awaited. `Machine.clock` is the clock of one machine, and tells more.
 
+    Threads: the machines belong to the thread of the event loop meanwhile.
+
     Errors, in the block: any exception that a callback of such an event has raised. The task that runs the block is
     cancelled, and the block raises it; what the block itself raises has it as its context. BusyError for a machine that
     has a clock already, or whose step is under way; ClosedError; RuntimeError outside of asyncio and trio.
@@ -50,7 +52,7 @@ class Clock:
             self._detach_all()
             raise
         self._scope = scope
-        for told in self._told.values():
+        for told in [*self._told.values()]:
             self._start(told, scope)
         return self
 

@@ -77,6 +77,8 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         if status == Status.BAD_VALUE:
             raise BadValueError(f"a delay cannot be negative: {delay!r}")
         self._finish(status, event=event)
+        if self._clock is not None:
+            self._clock.wake()
         return Timer(self, timer.value)
 
     @property
