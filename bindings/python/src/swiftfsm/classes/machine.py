@@ -31,6 +31,7 @@ from ..replay.replayed_table import ReplayedTable
 from .class_definition import ClassDefinition
 from .triggers import Triggers, install
 
+_new = object.__new__
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
 _M = TypeVar("_M", bound="Machine[Any, Any, Any]")
@@ -262,7 +263,7 @@ class Table(ReplayedTable[StateT, EventT]):
         strict: bool = False,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
-        machine: Machine[StateT, EventT, Any] = Machine.__new__(Machine)
+        machine: Machine[StateT, EventT, Any] = _new(Machine)
         machine._make(self, context, initial, lenient, strict)
         return machine
 

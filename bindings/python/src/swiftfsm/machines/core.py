@@ -83,25 +83,25 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self._is_lenient = lenient
         self._event_arguments = table._event_arguments
         self._members = table._states.members
-        if table._address is None:
-            table._open()
         try:
             made = free.pop()
         except IndexError:
             made = tools()
         options, to_options, address, to_address = made
         options.context = number
-        if state is not INITIAL or lenient:
+        if state is INITIAL and not lenient:
+            status = machine_create_with(table._argument, to_options, to_address)
+        else:
             options.initial = _INITIAL if state is INITIAL else self._state_id(state)
             options.flags = LENIENT if lenient else 0
-        status = machine_create_with(table._argument, to_options, to_address)
-        self._address = address.value if status >= 0 else None
-        if state is not INITIAL or lenient:
+            status = machine_create_with(table._argument, to_options, to_address)
             options.initial, options.flags = _INITIAL, 0
+        self._address = found = address.value
         free.append(made)
-        if status < 0:
+        if found is None:
+            table._open()
             raise self._error_of_making(status, state)
-        self._argument = _argument_of(self._address)
+        self._argument = _argument_of(found)
         if strict or table._is_strict:
             self._step_hooks = (table._callbacks.hook(must_be_taken),)
             library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
