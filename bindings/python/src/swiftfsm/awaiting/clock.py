@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from types import TracebackType
 from typing import Any, NoReturn, Optional
 
+from ..definition.timeouts import seconds
 from ..library.results import BusyError, SwiftFSMError
-from ..machines.timers import Timers
+from ..machines.timers import Timers, next_due_of
+from .asyncio_scope import AsyncioScope
 from .command_queue import CommandQueue
-from .scopes import Scope, Signal, add_context, present_scope
+from .scopes import Scope, Signal, add_context
 from .shared_queue import queue_of
+from .trio_scope import TrioScope
 
 AnyMachine = Timers[Any, Any, Any]
 
@@ -43,7 +47,7 @@ class Clock:
     async def __aenter__(self) -> Clock:
         if self._scope is not None:
             raise BusyError("this clock runs already")
-        scope = present_scope()
+        scope = _present_scope()
         try:
             for machine in self._given:
                 self._attach(machine, scope)
@@ -62,16 +66,19 @@ class Clock:
         scope, self._scope = self._scope, None
         assert scope is not None
         self._detach_all()
+        if isinstance(exception, GeneratorExit):
+            return  # nobody runs the block any more, and nothing can be awaited
         left = await scope.close(exception)
-        fault = scope.fault
-        if fault is not None and scope.is_cancelled(left):
-            _raise(fault)
-        if left is None:
-            return
-        if fault is not None:
-            add_context(left, fault)
-        if left is not exception:
-            _raise(left)
+        fault, scope.fault = scope.fault, None
+        try:
+            if fault is not None and scope.is_cancelled(left):
+                _raise(fault)
+            if fault is not None and left is not None:
+                add_context(left, fault)
+            if left is not None and left is not exception:
+                _raise(left)
+        finally:
+            del exception, left, fault  # their tracebacks hold this frame
 
     def add(self, machine: AnyMachine) -> None:
         """Tell one more machine the time, while the block runs. Errors: those of `Clock`; SwiftFSMError outside of the
@@ -148,7 +155,7 @@ class _Told:
 
     def follow(self) -> None:
         """Go on from the present time of the machine."""
-        self._offset: float = self._machine.now - self._scope.time()
+        self._offset: float = seconds(self._machine._now) - self._scope.time()
         self.wake()
 
     def end(self) -> None:
@@ -160,15 +167,33 @@ class _Told:
 
     async def run(self) -> None:
         """Send what is due, until the clock or the machine is over."""
-        while not self._is_over and not self._machine.closed:
+        while not self._is_over and self._machine._address is not None:
             self._signal = self._scope.signal()
-            due = self._machine.next_due
+            due = next_due_of(self._machine)
             # In whole microseconds, as it is told.
             if due is not None and due <= round(self.time(), 6):
                 await self._queue.advance(self._machine, None)
                 await self._scope.rest()
             else:
                 await self._signal.wait(None if due is None else due - self._offset)
+
+
+def _present_scope() -> Scope:
+    """Make a scope of the library under which this task runs, which is imported already. Errors: RuntimeError if there is
+    none."""
+    trio = sys.modules.get("trio")
+    if trio is not None:
+        try:
+            return TrioScope(trio)
+        except RuntimeError:
+            pass
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is not None:
+        try:
+            return AsyncioScope(asyncio)
+        except RuntimeError:
+            pass
+    raise RuntimeError("a clock needs an event loop: use it in a task of asyncio or trio")
 
 
 def _raise(exception: BaseException) -> NoReturn:

@@ -92,9 +92,7 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         """The time, in seconds, at which the next event is due, of timeouts and of events that are sent later; None if
         none is. After an exception it may lie in the past."""
         self._open()
-        time = c_int64()
-        status = library.sfsm_machine_due(self._argument, byref(time))
-        return None if status == Status.OUT_OF_RANGE else seconds(time.value)
+        return next_due_of(self)
 
     def advance(self, now: Delay) -> None:
         """Tell the machine the time, and send the events that are due by then, the earliest first.
@@ -113,6 +111,13 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
             self._occupied_queue().perform_plainly(self, advancing(self, count))
         else:
             self._finish(_advance(self, self._argument, count))
+
+
+def next_due_of(machine: MachineCore[Any, Any, Any]) -> Optional[float]:
+    """Return `next_due` of a machine, whatever a program has under that name."""
+    time = c_int64()
+    status = library.sfsm_machine_due(machine._argument, byref(time))
+    return seconds(time.value) if status == Status.OK else None
 
 
 def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
