@@ -62,8 +62,8 @@ def measure(comparison: Comparison) -> dict[str, list[float]]:
     return times
 
 
-def report(comparison: Comparison) -> None:
-    """Measures and prints: medians, and the medians of each turn's ratio to the library."""
+def report(comparison: Comparison) -> dict[str, list[float]]:
+    """Measures and prints: medians, and the medians of each turn's ratio to the library. Returns what `measure` does."""
     times = measure(comparison)
     own = times[comparison.library]
     print(f"{comparison.title}\n  {'':36}{'ns':>12}{'ratio':>10}{'goal':>10}")
@@ -72,6 +72,7 @@ def report(comparison: Comparison) -> None:
         value = median(taken)
         print(f"  {name:36}{value:12,.0f}{ratio:10.2f}{_judge(comparison, name, value, ratio)}")
     print()
+    return times
 
 
 def run(comparisons: Sequence[Comparison], check: Callable[[], None], agreement: str) -> int:

@@ -40,12 +40,14 @@ class Fault(Exception):
 class World:
     """A machine of a random definition, whose callbacks write down what they see; they may give way, send, or raise."""
 
-    def __init__(self, seed: int, gives_way: bool) -> None:
+    def __init__(self, seed: int, gives_way: bool, share: float = 1) -> None:
+        """share: of the callbacks that a definition has otherwise."""
         self.trace: list[Any] = []
         self._random = Random(seed)
         # Decides while callbacks run, so that both worlds decide alike as long as they run the same callbacks.
         self._dice = Random(seed)
         self._gives_way = gives_way
+        self._share = share
         self._count = 0
         chance = self._random.random
         rows = [self._row(state, event) for state in STATES for event in EVENTS if chance() < 0.8]
@@ -55,7 +57,7 @@ class World:
                 entry=self._several(),
                 exit=self._several(),
                 cycle=self._several(),
-                update=[self._callback(self._event)] if chance() < 0.5 else (),
+                update=[self._callback(self._event)] if chance() < 0.5 * share else (),
                 final=True,
             )
             for state in STATES
@@ -71,14 +73,14 @@ class World:
             event_names={event: str(event) for event in EVENTS},
         )
         self.machine: Machine[Any, Any, Any] = table.machine()
-        if chance() < 0.5:
+        if chance() < 0.5 * share:
             self.machine.on_step(self._callback(lambda: None))
-        if chance() < 0.5:
+        if chance() < 0.5 * share:
             self.machine.on_unhandled(self._callback(lambda: None))
 
     def _row(self, state: int, event: int) -> Row:
         target = self._random.choice([*STATES, SAME, INTERNAL, DYNAMIC, DYNAMIC])
-        guards = [self._callback(lambda: self._dice.random() < 0.8)] if self._random.random() < 0.4 else []
+        guards = [self._callback(lambda: self._dice.random() < 0.8)] if self._random.random() < 0.4 * self._share else []
         resolver = self._callback(lambda: self._dice.choice([*STATES, None, 99])) if target is DYNAMIC else None
         return Row(state, event, target, self._several(), guards, resolver)
 
@@ -86,7 +88,20 @@ class World:
         return self._dice.choice([*EVENTS, None])
 
     def _several(self) -> list[Callable[..., Any]]:
-        return [self._callback(lambda: None) for _ in range(self._random.randrange(3))]
+        count = self._random.randrange(3) if self._random.random() < self._share else 0
+        return [self._callback(lambda: None) for _ in range(count)]
+
+    def change(self, call: int) -> None:
+        """Add or remove hooks, or go on with another machine over the same table."""
+        if call == 5:
+            self.machine.on_step(self._callback(lambda: None))
+        elif call == 6:
+            self.machine.on_unhandled(self._callback(lambda: None))
+        elif call == 7:
+            self.machine.on_step(None)
+            self.machine.on_unhandled(None)
+        else:
+            self.machine = self.machine.table.machine()
 
     def _callback(self, answer: Callable[[], Any]) -> Callable[[Step], Any]:
         self._count += 1
@@ -124,12 +139,14 @@ def what(error: Exception) -> str:
     return f"{type(error).__name__}: {'' if isinstance(error, SwiftFSMError) else error}"
 
 
-def plain_world(seed: int, calls: list[int]) -> World:
-    world = World(seed, gives_way=False)
-    machine = world.machine
+def plain_world(seed: int, calls: list[int], share: float = 1) -> World:
+    world = World(seed, False, share)
     for call in calls:
+        machine = world.machine
         try:
-            if call == 0:
+            if call > 4:
+                world.change(call)
+            elif call == 0:
                 world.note(machine.update(1.5))
             elif call == 4:
                 if machine.state is None:
@@ -144,12 +161,14 @@ def plain_world(seed: int, calls: list[int]) -> World:
     return world
 
 
-async def awaiting_world(seed: int, calls: list[int]) -> World:
-    world = World(seed, gives_way=True)
-    machine = world.machine
+async def awaiting_world(seed: int, calls: list[int], share: float = 1) -> World:
+    world = World(seed, True, share)
     for call in calls:
+        machine = world.machine
         try:
-            if call == 0:
+            if call > 4:
+                world.change(call)
+            elif call == 0:
                 world.note(await machine.aupdate(1.5))
             elif call == 4:
                 await (machine.astart(2) if machine.state is None else machine.astop())
@@ -166,6 +185,17 @@ async def awaiting_world(seed: int, calls: list[int]) -> World:
 def test_asend_does_what_send_does(seed: int, calls: list[int]) -> None:
     plain = plain_world(seed, calls)
     assert asyncio.run(awaiting_world(seed, calls)).trace == plain.trace
+
+
+CALLS = some.one_of(some.integers(1, 3), some.integers(1, 3), some.integers(1, 3), some.integers(0, 8))
+
+
+@settings(max_examples=150, deadline=None)
+@given(some.integers(0, 2**32), some.lists(CALLS, min_size=10, max_size=60))
+def test_asend_does_what_send_does_where_little_is_called(seed: int, calls: list[int]) -> None:
+    """Steps that call nothing are performed at once from the second time on; hooks come and go."""
+    plain = plain_world(seed, calls, 0.2)
+    assert asyncio.run(awaiting_world(seed, calls, 0.2)).trace == plain.trace
 
 
 def test_the_random_worlds_reach_everything() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from swiftfsm import DiagnosticKind, GuardPolicy, InvalidDefinitionError, Row, StateBlock, Step, Table
 from swiftfsm.calling.callbacks import Callbacks
-from swiftfsm.calling.trampoline import _machines, _windows, finalizer, slots_in_use
+from swiftfsm.calling.trampoline import _windows, finalizer, machines, slots_in_use
 from swiftfsm.definition.callables import Role
 from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
@@ -118,7 +118,7 @@ def test_what_is_kept_for_each_machine_goes_with_the_machines() -> None:
         machines = [table.machine(1) for _ in range(100)]
         for machine in machines:
             machine.send(1)
-        assert len(_windows) <= 64 + 2 * len(_machines) + 1
+        assert len(_windows) <= 64 + 2 * len(machines) + 1
         del machine, machines
     # With most machines gone the next address that is new makes room, and none does while those that are known are used
     # again: never more than for the most machines at a time.

@@ -84,7 +84,7 @@ def nothing_left_behind() -> Iterator[None]:
 
     def held() -> tuple[int, int]:
         gc.collect()
-        return trampoline.slots_in_use(), len(trampoline._machines)
+        return trampoline.slots_in_use(), len(trampoline.machines)
 
     before = held()
     yield

@@ -253,11 +253,11 @@ def test_a_hook_that_raises_after_a_failure_keeps_the_failure_as_context() -> No
 def test_a_failure_without_an_exception() -> None:
     machine = failing_in("actions", boom)
     number = machine._number
-    hidden = trampoline._machines.pop(number)
-    trampoline._machines[number] = lambda: None  # type: ignore[assignment]  # as while its Python side is collected
+    hidden = trampoline.machines.pop(number)
+    trampoline.machines[number] = lambda: None  # type: ignore[assignment]  # as while its Python side is collected
     with pytest.raises(CallbackFailedError, match="without an exception"):
         machine.send(1)
-    trampoline._machines[number] = hidden
+    trampoline.machines[number] = hidden
 
 
 def test_nothing_is_kept_of_an_exception_that_was_raised() -> None:

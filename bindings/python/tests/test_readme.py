@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from importlib.util import find_spec
 from pathlib import Path
+from runpy import run_path
 from textwrap import dedent
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -89,6 +90,36 @@ def test_the_table_of_rooms_names_every_room() -> None:
     files = (PYTHON / "src" / "swiftfsm").iterdir()
     modules = {file.stem for file in files if file.suffix == ".py" or (file / "__init__.py").is_file()}
     assert named == modules - {"__init__"}
+
+
+# The form of the table of times, which the benchmark writes.
+TIMES: dict[str, Any] = run_path(str(PYTHON / "benchmarks" / "readme_table.py"))
+
+
+def test_the_table_of_times_is_one_that_the_benchmark_writes() -> None:
+    times = TIMES["parse"](TEXT)
+    assert tuple(times) == TIMES["PACKAGES"]
+    assert all(time > 0 for row in times.values() for time in row)
+    table = TIMES["render"](times)
+    assert TIMES["replaced"](TEXT, table) == TEXT
+
+
+def test_the_benchmark_writes_its_table_into_a_readme(tmp_path: Path) -> None:
+    readme = tmp_path / "README.md"
+    readme.write_text(TEXT, encoding="utf-8")
+    times = {name: [80.0, 1_234.0, 12_345.0, 128_822.0] for name in TIMES["PACKAGES"]}
+    TIMES["write"](times, readme)
+    text = readme.read_text(encoding="utf-8")
+    assert "| swiftfsm | 0.08 | 1.2 | 12 | 130 |\n" in text
+    assert TIMES["replaced"](text, TIMES["render"](TIMES["parse"](TEXT))) == TEXT
+    with pytest.raises(ValueError, match="a table has the rows a dict, swiftfsm"):
+        TIMES["write"]({**times, "another": [1.0] * 4}, readme)
+    assert readme.read_text(encoding="utf-8") == text
+    for wrong in ("no place", text.replace(TIMES["END"], ""), text + TIMES["BEGIN"]):
+        with pytest.raises(ValueError, match="has no place for the table"):
+            TIMES["parse"](wrong)
+    with pytest.raises(ValueError, match="the table of the README has other columns"):
+        TIMES["parse"](text.replace("making a machine", "making two"))
 
 
 def test_the_docstring_of_the_package_is_a_program_too(capsys: pytest.CaptureFixture[str]) -> None:

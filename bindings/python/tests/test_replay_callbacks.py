@@ -295,14 +295,14 @@ def test_resolvers_providers_and_hooks_are_called() -> None:
 def test_nothing_is_left_of_a_replay() -> None:
     table = orders()
     gc.collect()
-    before = len(trampoline._machines)
+    before = len(trampoline.machines)
     context = Order(1)
     count = sys.getrefcount(context)
     for _ in range(10):
         table.replay(EVENTS, [0] * 4, guards="ask", call=True, arguments=ARGUMENTS, contexts=[context])
     context.seen.clear()
     gc.collect()
-    assert len(trampoline._machines) == before and sys.getrefcount(context) == count
+    assert len(trampoline.machines) == before and sys.getrefcount(context) == count
 
 
 def taking_any() -> Table[In, Do]:

@@ -15,6 +15,7 @@ from swiftfsm import (
     INITIAL,
     SAME,
     Clause,
+    Clock,
     Decorators,
     Define,
     Machine,
@@ -100,6 +101,10 @@ async def await_words() -> None:
     awaited: Outcome = await gate.asend(Event.COIN, 5, Mode.WEAK)
     await gate.arequest(State.UNLOCKED)
     await gate.astart(INITIAL)
+    async with gate.clock() as clock, Clock(words.machine(), listed.machine()):
+        assert_type(clock, Clock)
+        clock.add(tuples.machine())
+        clock.remove(gate)
     assert awaited
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, document, gate, odd, player, resettable
 from typed_gate import Door, Move, listed_door, rows, tuples, unlock, words
 
-from swiftfsm import SAME, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define
-from swiftfsm import do_after, do_before, on_error
-from swiftfsm import entry, history, inactive, local, matching, ordered, parallel, raising, request, superstate, then, transition
+from swiftfsm import SAME, Clock, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer
+from swiftfsm import define, do_after, do_before, entry, history, inactive, local, matching, on_error, ordered, parallel
+from swiftfsm import raising, request, superstate, then, transition
 from swiftfsm import when
 
 # An event or a state of another type, wherever a machine is told or asked something.
@@ -45,6 +45,10 @@ async def await_wrongly() -> None:
     await gate.asend(State.LOCKED)  # [arg-type] has incompatible type "State"
     await gate.arequest(Event.COIN)  # [arg-type] has incompatible type "Event"
     await gate.astart(Event.COIN)  # [arg-type] has incompatible type "Event"
+    async with words.clock():  # [attr-defined] "Table[State, Event]" has no attribute "clock"
+        pass
+    async with Clock(words):  # [arg-type] "Clock" has incompatible type "Table[State, Event]"; expected "Timers
+        pass
     gate.asend(Event.COIN)  # [unused-coroutine] must be used
 
 

@@ -33,6 +33,7 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
     checkers; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Time: `Machine.advance`, `Machine.clock`; `Clock` tells several machines the time
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
 Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
@@ -40,6 +41,7 @@ Errors: `SwiftFSMError` is the base of all but `LibraryError`
 Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 """
 
+from .awaiting.clock import Clock
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.shown_warnings import DefinitionWarning
 from .building.transitions import Transition
@@ -141,6 +143,7 @@ __all__ = [
     "BusyError",
     "CallbackFailedError",
     "Clause",
+    "Clock",
     "ClosedError",
     "Condition",
     "DEFER",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Optional, Union, cast
+from typing import Any, Optional, Union
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL
@@ -16,8 +16,8 @@ from ..machines.message import requesting, sending
 from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
-from .quick_steps import quick_step
-from .shared_queue import SharedQueue
+from .quick_steps import kept_command, quick_step
+from .shared_queue import queue_of
 
 
 class AwaitedCalls(Timers[StateT, EventT, ContextT]):
@@ -38,12 +38,15 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         """
         if named:
             arguments = in_order(self._vocabulary, event, arguments, named)
-        queue = self._commands()
+        queue, command = self._commands(), None
         if not arguments:
             outcome = quick_step(self, event)
             if outcome is not None:
                 return OUTCOMES[outcome]
-        return OUTCOMES[await queue.perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))]
+            if not queue.is_under_way:
+                command = kept_command(self, event)
+        command = command or sending(self._vocabulary, event, arguments, self._is_lenient)
+        return OUTCOMES[await queue.perform(self, command)]
 
     async def arequest(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a state as `request` does; see `asend`."""
@@ -91,7 +94,7 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         await queue.advance(self, count)
 
     def clock(self) -> Clock:
-        """Return a clock of asyncio, which tells the machine the time for as long as an `async with` block runs.
+        """Return a clock of asyncio or trio, which tells the machine the time for as long as an `async with` block runs.
 
             async with machine.clock():
                 await machine.asend(event)
@@ -99,18 +102,17 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
 
         Events that are due are sent as `aadvance` sends them: their callbacks may be awaited. A callback that is awaited
         as the block ends is cancelled. Every other call tells the time too, so that delays count from the present; a
-        plain one awaits no callbacks. The time goes on from `now`.
+        plain one awaits no callbacks. The time goes on from `now`. `Clock` tells several machines the time.
 
         Errors: in the block, any exception that a callback of such an event has raised: the task that runs the block is
         cancelled, and the block raises it. BusyError if the machine has a clock, or while a step is under way.
+        RuntimeError outside of asyncio and trio.
         """
-        return Clock(self, self._commands())
+        return Clock(self)
 
     def _watch(self) -> None:
         self._commands().show(self)
 
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""
-        if self._queue is None:
-            self._queue = SharedQueue()
-        return cast(CommandQueue, self._queue)
+        return queue_of(self)

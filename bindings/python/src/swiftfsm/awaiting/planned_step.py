@@ -23,8 +23,16 @@ from ..library.generated.enumerations import Outcome, Status
 from ..library.generated.records import sfsm_plan
 from ..library.loading import library
 from ..machines.core import MachineCore
-from ..machines.library_calls import machine_abandon, machine_commit, machine_complete, machine_resolve, plan_next
+from ..machines.library_calls import (
+    machine_abandon,
+    machine_commit,
+    machine_complete,
+    machine_resolve,
+    machine_state,
+    plan_next,
+)
 from ..machines.message import Command, pack_any
+from .quick_steps import learn
 from .selection import FAILED, Selection
 
 _PLAN_SIZE = sizeof(sfsm_plan)
@@ -81,9 +89,13 @@ class PlannedStep:
                 machine._exception = None  # that of a callback before the hook that was awaited; it will come again
                 outcome = selection.select(argument, command, plan)
             if tools.plan.outcome == Outcome.TRANSITIONED:
+                if not tools.plan.callback_count and tools.plan.target != NONE and not selection.has_asked:
+                    learn(machine, command.event, tools.plan.source)
                 self._begin(argument, command)
                 outcome = await self._carry_out(argument, plan)
                 return command.done if outcome == Outcome.TRANSITIONED else outcome
+            if outcome == Outcome.UNHANDLED and not selection.has_asked:
+                learn(machine, command.event, machine_state(argument))
             return outcome
         except BaseException:
             machine_abandon(argument)

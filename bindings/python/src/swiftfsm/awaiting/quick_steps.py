@@ -1,27 +1,62 @@
-"""A step over a table without callbacks, for an awaited send: no turn is needed, since nobody could come in between."""
+"""A step in which nothing is called, for an awaited send: no turn is needed, since nobody could come in between.
+
+Over a table without callbacks that is every step. Otherwise it is learned: which row is taken in a state, and what it
+calls, follow from the event alone where no guard, provider or resolver was asked. Hooks are looked at each time.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Optional
 
 from ..machines.core import MachineCore
-from ..machines.library_calls import machine_pending, machine_send
+from ..machines.library_calls import machine_pending, machine_send, machine_state
+from ..machines.message import Command, command_of
 
 
 def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]:
-    """Perform the step of an event without arguments over a table without callbacks, if nothing else is under way or
-    waits. Returns the outcome; None if the step has to be performed in turn, and nothing has happened.
+    """Perform the step of an event without arguments, if it calls nothing and nothing else is under way or waits.
+    Returns the outcome; None if the step has to be performed in turn, and nothing has happened.
     """
-    table, vocabulary = machine._table, machine._vocabulary
     if machine._is_occupied or machine._exception is not None or machine._step_hooks or machine._unhandled_hooks:
         return None
-    if table._callbacks.has_functions or vocabulary.step_hooks or vocabulary.unhandled_hooks or table._is_chart:
+    table, vocabulary = machine._table, machine._vocabulary
+    if vocabulary.step_hooks or vocabulary.unhandled_hooks:
         return None
     known = machine._event_arguments.get(event.__class__)
     argument = None if known is None else known.get(event)
     if argument is None:
         argument = table._event_argument(event)
+    if table._callbacks.has_functions:
+        quick = table._quick.get(id(argument))
+        if quick is None or machine_state(machine._argument) not in quick.silent:
+            return None
+    elif table._is_chart:
+        return None
     if machine_pending(machine._argument):
         return None
     outcome = machine_send(machine._argument, argument)
     return outcome if outcome > 0 else None
+
+
+def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Command]:
+    """Return a command that sends an event without arguments, by the message that is kept of it; None if there is none.
+    Such a command must not inherit cases, which would change the message."""
+    table = machine._table
+    known = table._event_arguments.get(event.__class__)
+    quick = None if known is None else table._quick.get(id(known.get(event)))
+    if quick is None or quick.bare is None:
+        return None
+    command = command_of(quick.message)
+    command.objects = {}
+    return command
+
+
+def learn(machine: MachineCore[Any, Any, Any], event: Any, source: int) -> None:
+    """Note that sending an event in a state, without cases and arguments, has called nothing, hooks left out."""
+    table = machine._table
+    if table._is_chart or machine._vocabulary.predicates.kinds:
+        return  # what is taken may follow from other states, or from cases
+    known = table._event_arguments.get(event.__class__)
+    quick = None if known is None else table._quick.get(id(known.get(event)))
+    if quick is not None and quick.bare is not None:
+        quick.silent.add(source)

@@ -48,6 +48,11 @@ class Selection:
         self._results: list[Union[int, BaseException]] = []
         self._next = self._slot = 0
 
+    @property
+    def has_asked(self) -> bool:
+        """Whether a callback was called while the library selected."""
+        return self._next > 0
+
     def clear(self) -> None:
         """Drop what is left. Tracebacks of exceptions hold the frames that hold this."""
         if self.awaitable is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from typing import Any, Optional, TypeVar
+from typing import Any, Optional, TypeVar, cast
 
 from ..calling.watch import is_watched
 from ..library.generated.enumerations import Outcome
@@ -96,3 +96,10 @@ class SharedQueue(CommandQueue):
             return outcome
         finally:
             self._end_turn(machine, turn, token)
+
+
+def queue_of(machine: AnyMachine) -> CommandQueue:
+    """Return the commands of a machine."""
+    if machine._queue is None:
+        machine._queue = SharedQueue()
+    return cast(CommandQueue, machine._queue)

@@ -18,37 +18,39 @@ from ..library.generated.records import sfsm_finalizer, sfsm_function
 from .interrupts import cover_entry
 from .machine_state import STEP, Fields, MachineState, Window
 
-_machine_numbers = count(1)
+machine_numbers = count(1)
+"""Of machines: the contexts by which the library knows them."""
 # Of the first of many numbers that one object has: far from those above, and from each other.
 _blocks = count(1 << 40, 1 << 33)
-_machines: dict[int, ref[MachineState]] = {}
+machines: dict[int, ref[MachineState]] = {}
+"""All machines, by number, until no call can reach them any more."""
 # The slots that the library holds at present.
 _slots: dict[int, None] = {}
 
 
 def add_machine(machine: MachineState) -> int:
     """Return a number for a machine: the context by which the library knows it."""
-    number = next(_machine_numbers)
-    _machines[number] = ref(machine)
+    number = next(machine_numbers)
+    machines[number] = ref(machine)
     return number
 
 
-def remove_machine(number: int, pop: Callable[[int, None], object] = _machines.pop) -> None:
+def remove_machine(number: int) -> None:
     """Forget a machine that no call can reach any more."""
-    pop(number, None)
+    machines.pop(number, None)
 
 
 def add_machines(machine: MachineState, numbers: int) -> int:
     """Return the first of several numbers, one after the other, that are all those of one object."""
     first = next(_blocks)
-    _machines.update(dict.fromkeys(range(first, first + numbers), ref(machine)))
+    machines.update(dict.fromkeys(range(first, first + numbers), ref(machine)))
     return first
 
 
 def remove_machines(first: int, numbers: int) -> None:
     """Forget them."""
     for number in range(first, first + numbers):
-        _machines.pop(number, None)
+        machines.pop(number, None)
 
 
 def hold_slot(slot: int) -> None:
@@ -110,7 +112,7 @@ def _make_perform(
 
 
 _windows: dict[int, Any] = {}
-trampoline: Any = sfsm_function(_make_perform(_machines, _windows, int(Reserved.FAILED)))
+trampoline: Any = sfsm_function(_make_perform(machines, _windows, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
 finalizer: Any = sfsm_finalizer(_slots.pop)

@@ -33,6 +33,7 @@ from ..replay.replayed_table import ReplayedTable
 from .class_definition import ClassDefinition
 from .triggers import Triggers, install
 
+_new = object.__new__
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
 _M = TypeVar("_M", bound="Machine[Any, Any, Any]")
@@ -79,6 +80,7 @@ class Machine(
     Act: `send`, `request`, `raise_`, `update`, `due`, `start`, `stop`, `set_state`, `set_states`, `run`, `discard`,
         `close`
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
+    Time: `now`, `next_due`, `send_later`, `advance`; `aadvance` and `clock` await
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
     Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
@@ -290,7 +292,7 @@ class Table(ReplayedTable[StateT, EventT]):
         strict: bool = False,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
-        machine: Machine[StateT, EventT, Any] = Machine.__new__(Machine)
+        machine: Machine[StateT, EventT, Any] = _new(Machine)
         machine._make(self, context, initial, lenient, strict)
         return machine
 

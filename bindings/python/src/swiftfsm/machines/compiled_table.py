@@ -35,7 +35,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
 
     __slots__ = (
         "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
-        "_quick", "_any_event", "_state_arguments",
+        "_quick", "_any_event", "_state_arguments", "_listed",
     )  # fmt: skip
     _noun = "table"
     _release = library.sfsm_table_release
@@ -109,6 +109,8 @@ class CompiledTable(AskedTable[StateT, EventT]):
         self._quick: dict[int, QuickEvent] = {}
         # What setting a state passes to the library, by type and value.
         self._state_arguments: dict[type, dict[Any, Any]] = {}
+        # Which events and states were permitted, by their ids as the library lists them.
+        self._listed: tuple[dict[bytes, list[Any]], dict[bytes, list[Any]]] = {}, {}
         # For queries about all events.
         self._any_event: Message = pack_any(self._vocabulary, (), True)
         try:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p
+from sys import is_finalizing
 from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
+from weakref import ref
 
 from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
 from ..calling.strictness import must_be_taken
-from ..calling.trampoline import add_machine, remove_machine, trampoline
+from ..calling.trampoline import machine_numbers, machines, trampoline
 from ..calling.watch import NO_HOOKS
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
@@ -21,8 +23,8 @@ from ..library.results import error_of
 from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
-from .library_calls import machine_release, machine_state
-from .making import make
+from .library_calls import machine_create_with, machine_release, machine_state
+from .making import free, tools
 from .message import Message
 from .prepared import prepare_query
 from .uninitialised import Uninitialised
@@ -40,8 +42,6 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
-    _release_argument = staticmethod(machine_release)
-    _remove = staticmethod(remove_machine)
 
     context: ContextT
     """Any object of the program; may be replaced at any time."""
@@ -70,35 +70,41 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool, strict: bool = False
     ) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
+        # Each of these lines counts: making a machine is what a request of a server does. What was made for former ones
+        # is used again, which takes a third of the time of new objects.
         self._table = table
-        self._number = add_machine(self)
+        self._number = number = next(machine_numbers)
+        machines[number] = ref(self)
         self.context = context
         self._vocabulary = table._vocabulary
         self._entries = table._callbacks.entries
-        self._queue = self._clock = None
+        self._queue = self._clock = self._exception = None
         self._now = 0
-        self._exception = None
         self._step_hooks = self._unhandled_hooks = ()
         self._watch_hooks = NO_HOOKS
         self._objects = {}
         self._is_lenient = lenient
         self._event_arguments = table._event_arguments
         self._members = table._states.members
-        number = _INITIAL if state is INITIAL else self._state_id(state)
-        if table._address is None:
+        try:
+            made = free.pop()
+        except IndexError:
+            made = tools()
+        options, to_options, address, to_address = made
+        options.context = number
+        if state is INITIAL and not lenient:
+            status = machine_create_with(table._argument, to_options, to_address)
+        else:
+            options.initial = _INITIAL if state is INITIAL else self._state_id(state)
+            options.flags = LENIENT if lenient else 0
+            status = machine_create_with(table._argument, to_options, to_address)
+            options.initial, options.flags = _INITIAL, 0
+        self._address = found = address.value
+        free.append(made)
+        if found is None:
             table._open()
-        status, address = make(table._argument, number, LENIENT if lenient else 0, self._number)
-        if status < 0:
-            raise error_of(
-                status,
-                "this table was read without callbacks: name them to make machines, Table.read(..., callbacks=...)"
-                if status == Status.UNBOUND_CALLBACKS
-                else "this table declares no initial state: name the state in which the machine begins"
-                if number == INITIAL and table.initial is None
-                else f"this table has no {table._states.describe(state)} in which a machine could begin",
-            )
-        self._address = address
-        self._argument = c_void_p.from_param(address)
+            raise self._error_of_making(status, state)
+        self._argument = _argument_of(found)
         if strict or table._is_strict:
             self._step_hooks = (table._callbacks.hook(must_be_taken),)
             library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
@@ -108,6 +114,17 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _watch(self) -> None:
         """Send plain calls through the queue of commands, if there is something to watch, and past it otherwise."""
         raise NotImplementedError
+
+    def _error_of_making(self, status: int, state: Any) -> Exception:
+        table = self._table
+        return error_of(
+            status,
+            "this table was read without callbacks: name them to make machines, Table.read(..., callbacks=...)"
+            if status == Status.UNBOUND_CALLBACKS
+            else "this table declares no initial state: name the state in which the machine begins"
+            if state == INITIAL and table.initial is None
+            else f"this table has no {table._states.describe(state)} in which a machine could begin",
+        )
 
     @property
     def state(self) -> StateT:
@@ -163,6 +180,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             self._queue.release_later(address)
             self._address, self._argument = None, None
         super()._close()
+        clock = getattr(self, "_clock", None)
+        if address is not None and clock is not None:
+            clock.wake()
 
     @classmethod
     def _mark_uninitialised(cls, base: type) -> None:
@@ -176,16 +196,26 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             bool(self._queue)  # of a machine that was not initialised this tells so
         return super()._open()
 
-    def __del__(self) -> None:
-        # Attributes are missing if the constructor failed.
-        if getattr(self, "_address", None) is not None and not self._is_finalizing():
+    def __del__(
+        self,
+        # Kept here: the module's own names may be gone while the interpreter ends.
+        is_finalizing: Callable[[], bool] = is_finalizing,
+        release: Callable[[Any], object] = machine_release,
+        remove: Callable[[int, None], object] = machines.pop,
+    ) -> None:
+        try:
+            number, address = self._number, self._address
+        except AttributeError:  # the constructor failed
+            remove(getattr(self, "_number", 0), None)
+            return
+        if address is not None and not is_finalizing():
             if self._queue is None:
                 argument, self._address, self._argument = self._argument, None, None
-                self._release_argument(argument)
+                release(argument)
             else:
                 self._close()
         # Only now: a machine that was closed inside its own step still had callbacks to run.
-        self._remove(getattr(self, "_number", 0))
+        remove(number, None)
 
     def _state_id(self, state: Any) -> int:
         return int(NONE) if state is None else self._table._states.identify(state)
@@ -311,6 +341,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
 
 _INITIAL = int(INITIAL)
+_argument_of = c_void_p.from_param
 
 
 def _new_uninitialised(kind: Any, *arguments: Any, **options: Any) -> Any:

@@ -167,7 +167,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
                 argument = None
             if argument is None:
                 argument = self._table._state_argument(state)
-            if argument is not None and machine_set_state(self._argument, argument) == Status.OK:
+            if argument is not None and not machine_set_state(self._argument, argument):  # its status is OK
                 return
         self._must_be_idle()
         self._tell_time()

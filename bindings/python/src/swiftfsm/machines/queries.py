@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import Array, byref, c_int32, c_size_t, c_uint32, sizeof
+from ctypes import byref, c_int32, c_size_t, c_uint32
 from enum import Enum
+from struct import unpack
 from typing import Any, Callable, NamedTuple, NoReturn, Optional
 
 from ..building.transitions import read_transition
@@ -19,35 +20,16 @@ from ..library.results import OUTCOMES
 from .core import MachineCore
 from .library_calls import Call, machine_explain, machine_permitted, machine_probe, machine_state
 from .message import Message, pack_any, pack_event, pack_request
+from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, free_rooms, ids_room, reasons_room
 from .reasons import Explanation, Reason
 
 
-_REASON_SIZE = c_size_t(sizeof(sfsm_reason))
-_FEW = 8
-"""A state has seldom more rows for one event."""
-_MOST = c_size_t(_FEW)
 _CHOICES = {choice: c_uint32(choice) for choice in range(2 * max(PERMITTED_STATES, WITHOUT_GUARDS))}
 _KINDS: dict[int, ReasonKind] = {int(kind): kind for kind in ReasonKind}
-_FewReasons: type[Array[sfsm_reason]] = sfsm_reason * _FEW
-
-
-# Room for a few reasons, and for their number: one belongs to the query that has taken it.
-_rooms: list[tuple[Array[sfsm_reason], c_size_t, Any]] = []
-_ids: dict[int, tuple[type[Array[c_int32]], c_size_t]] = {}
-
-
-def _reasons() -> tuple[Array[sfsm_reason], c_size_t, Any]:
-    try:
-        return _rooms.pop()
-    except IndexError:
-        count = c_size_t()
-        return _FewReasons(), count, byref(count)
-
-
-def _room_for(capacity: int) -> tuple[type[Array[c_int32]], c_size_t]:
-    """Return the type of an array of so many ids, and its size as the library takes it."""
-    return _ids.setdefault(capacity, (c_int32 * capacity, c_size_t(capacity)))
-
+_MOST_SENTENCES = 256
+"""How many are kept of one event."""
+_MOST_LISTS = 256
+"""How many lists of what is permitted are kept of one table, if they are no longer than this."""
 
 
 class Probe(NamedTuple):
@@ -96,19 +78,39 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         """
         if named:
             arguments = in_order(self._vocabulary, event, arguments, named)
-        room = reasons, count, to_count = _reasons()
-        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
+        room = reasons, _, count, to_count = reasons_room()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, REASON_SIZE, MOST, to_count)
         subject = self._vocabulary.events.describe(event)
-        if outcome is not None and count.value <= _FEW:
+        if outcome is not None and count.value <= FEW:
             explanation = self._explanation(reasons, count.value, outcome, subject)
-            _rooms.append(room)
+            free_rooms.append(room)
             return explanation
         message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
         return self._explained(message, subject)
 
     def why_not(self, event: EventT, /, *arguments: Any, **named: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        return Queries.explain(self, event, *arguments, **named).sentence
+        if named:
+            arguments = in_order(self._vocabulary, event, arguments, named)
+        room = reasons, as_bytes, count, to_count = reasons_room()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, REASON_SIZE, MOST, to_count)
+        if outcome == 1:
+            free_rooms.append(room)
+            return None
+        if outcome is None or count.value > FEW or self._table._is_chart:
+            return Queries.explain(self, event, *arguments).sentence
+        # What the sentence says follows from these; making it takes five times as long as finding out why.
+        why = machine_state(self._argument), outcome, as_bytes[: count.value * REASON_BYTES]
+        table = self._table
+        sentences = table._quick[id(table._event_arguments[event.__class__][event])].sentences
+        sentence = sentences.get(why)
+        if sentence is None:
+            subject = self._vocabulary.events.describe(event)
+            sentence = self._explanation(reasons, count.value, outcome, subject).sentence
+            if len(sentences) < _MOST_SENTENCES:
+                sentences[why] = sentence
+        free_rooms.append(room)
+        return sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
@@ -174,7 +176,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         capacity = 64
         while True:
             reasons, count = (sfsm_reason * capacity)(), c_size_t()
-            outcome = self._ask(machine_explain, message, reasons, _REASON_SIZE, c_size_t(capacity), byref(count))
+            outcome = self._ask(machine_explain, message, reasons, REASON_SIZE, c_size_t(capacity), byref(count))
             if count.value <= capacity:
                 return self._explanation(reasons, count.value, outcome, subject)
             capacity = count.value
@@ -215,18 +217,24 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
     def _permitted(
         self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
     ) -> list[Any]:
-        kind, size = _ids.get(capacity) or _room_for(capacity)
-        found, count = kind(), c_size_t()
+        rooms, room = ids_room(capacity)
+        ids, as_bytes, size, count, to_count = room
         choice = (0 if guards else WITHOUT_GUARDS) | flags
         if not cases and self._exception is None and not self._is_occupied:
             message = self._table._any_event
-            status = machine_permitted(
-                self._argument, message.reference, _CHOICES[choice], found, size, byref(count)
-            )
+            status = machine_permitted(self._argument, message.reference, _CHOICES[choice], ids, size, to_count)
             if status < 0:
                 self._fail_quickly(status)
         else:
             message = pack_any(self._vocabulary, cases, self._is_lenient)
-            self._ask(machine_permitted, message, _CHOICES[choice], found, size, byref(count))
-        # Timeouts without an event are none that could be sent.
-        return [each for each in map(member, found[: count.value]) if each is not None]
+            self._ask(machine_permitted, message, _CHOICES[choice], ids, size, to_count)
+        # Members are looked up once for each list that comes, since that takes as long as all else.
+        listed, found = self._table._listed[flags // PERMITTED_STATES], as_bytes[: 4 * count.value]
+        rooms.append(room)
+        known = listed.get(found)
+        if known is None:
+            # Timeouts without an event are none that could be sent.
+            known = [each for each in map(member, unpack(f"{len(found) // 4}i", found)) if each is not None]
+            if len(listed) < _MOST_LISTS and len(known) <= _MOST_LISTS:
+                listed[found] = known
+        return known[:]

@@ -17,20 +17,27 @@ from .message import Message, pack_array, pack_bare, pack_event
 Perform = Callable[..., Optional[int]]
 """Calls a function of the library with a machine, a message of these arguments, and what else the function takes. Returns
 its result; None if the arguments need the long way, on which mistakes are found."""
+_Made = tuple[list[Any], Any, Any]
+"""A message whose arguments can be written: their places, the message as the library takes it, and what it needs."""
 
 
 class QuickEvent:
     """One event of a table."""
 
-    __slots__ = ("bare", "perform", "_message")
+    __slots__ = ("bare", "perform", "sentences", "silent", "message")
 
     def __init__(self, vocabulary: Vocabulary, event: Any, number: int) -> None:
         types = vocabulary.argument_types.get(number)
-        self._message: Message = pack_bare(event, number)
-        self.bare: Any = None if types is not None and len(types) else self._message.reference
-        """The event alone, as functions of the library take it; None for an event with arguments."""
+        self.message: Message = pack_bare(event, number)
+        """The event alone."""
+        self.bare: Any = None if types is not None and len(types) else self.message.reference
+        """The same, as functions of the library take it; None for an event with arguments."""
         cells = None if types is None else cells_of(types)
         self.perform: Perform = _refuse
+        self.sentences: dict[tuple[int, int, bytes], Optional[str]] = {}
+        """Why no row takes it, by the state, the outcome and the reasons."""
+        self.silent: set[int] = set()
+        """The states in which a send of it calls nothing, hooks left out, as far as that has been seen."""
         if types is None or not len(types):
             self.perform = _with_case(vocabulary, event)
         elif cells is not None and len(cells) == 1:
@@ -63,7 +70,7 @@ def _with_case(vocabulary: Vocabulary, event: Any) -> Perform:
 
 
 def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
-    pool: list[tuple[Any, Any, Any]] = []
+    pool: list[_Made] = []
     python, least, most = cell.python, cell.least, cell.most
 
     def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
@@ -73,7 +80,7 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
         try:
             message = pool.pop()
         except IndexError:
-            message = _made(number, types, (cell,))
+            message = _fill(pool, number, types, (cell,))
         message[0][0].value = value
         result = call(machine, message[1], *more)
         pool.append(message)
@@ -83,7 +90,7 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
 
 
 def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
-    pool: list[tuple[Any, Any, Any]] = []
+    pool: list[_Made] = []
     (_, python, least, most), (_, other_python, other_least, other_most) = one, two
 
     def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
@@ -97,7 +104,7 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
         try:
             message = pool.pop()
         except IndexError:
-            message = _made(number, types, (one, two))
+            message = _fill(pool, number, types, (one, two))
         (place, other_place), reference, _ = message
         place.value, other_place.value = value, other
         result = call(machine, reference, *more)
@@ -108,7 +115,7 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
 
 
 def _with_several(number: int, types: list[int], cells: tuple[Cell, ...]) -> Perform:
-    pool: list[tuple[Any, Any, Any]] = []
+    pool: list[_Made] = []
 
     def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
         if len(arguments) != len(cells):
@@ -119,7 +126,7 @@ def _with_several(number: int, types: list[int], cells: tuple[Cell, ...]) -> Per
         try:
             message = pool.pop()
         except IndexError:
-            message = _made(number, types, cells)
+            message = _fill(pool, number, types, cells)
         for place, value in zip(message[0], arguments):
             place.value = value
         result = call(machine, message[1], *more)
@@ -129,8 +136,14 @@ def _with_several(number: int, types: list[int], cells: tuple[Cell, ...]) -> Per
     return perform
 
 
-def _made(number: int, types: list[int], cells: tuple[Cell, ...]) -> tuple[list[Any], Any, Any]:
-    """A message whose arguments can be written: their places, the message as the library takes it, and what it needs."""
+def _fill(pool: list[_Made], number: int, types: list[int], cells: tuple[Cell, ...]) -> _Made:
+    """Make several messages, of which all but one are put into the pool: a list that runs empty is allocated anew."""
+    pool.extend(_made(number, types, cells) for _ in range(3))
+    return _made(number, types, cells)
+
+
+def _made(number: int, types: list[int], cells: tuple[Cell, ...]) -> _Made:
+    """Make a message whose arguments can be written."""
     memory: Array[c_int32] = (c_int32 * (len(types) * VALUE_SIZE // 4))()
     for index, each in enumerate(types):
         memory[index * VALUE_SIZE // 4] = each

@@ -32,6 +32,8 @@ class Timer:
         status = library.sfsm_machine_cancel(machine._argument, self._number)
         if status != Status.OUT_OF_RANGE:
             machine._finish(status)
+            if machine._clock is not None:
+                machine._clock.wake()
         return bool(status != Status.OUT_OF_RANGE)
 
     def __getstate__(self) -> tuple[Any, int]:
@@ -51,7 +53,7 @@ class Timer:
 
 
 class Timers(MachineCore[StateT, EventT, ContextT]):
-    """A machine has no clock: it is told the time, in seconds, by `advance` or by a clock of asyncio (`clock`).
+    """A machine has no clock: it is told the time, in seconds, by `advance` or by a clock of asyncio or trio (`clock`).
 
     Times and delays are numbers of seconds, or timedeltas. They are kept as whole microseconds.
     """
@@ -75,6 +77,8 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         if status == Status.BAD_VALUE:
             raise BadValueError(f"a delay cannot be negative: {delay!r}")
         self._finish(status, event=event)
+        if self._clock is not None:
+            self._clock.wake()
         return Timer(self, timer.value)
 
     @property
@@ -88,9 +92,7 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         """The time, in seconds, at which the next event is due, of timeouts and of events that are sent later; None if
         none is. After an exception it may lie in the past."""
         self._open()
-        time = c_int64()
-        status = library.sfsm_machine_due(self._argument, byref(time))
-        return None if status == Status.OUT_OF_RANGE else seconds(time.value)
+        return next_due_of(self)
 
     def advance(self, now: Delay) -> None:
         """Tell the machine the time, and send the events that are due by then, the earliest first.
@@ -108,6 +110,13 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
             self._occupied_queue().advance_plainly(self, count)
         else:
             self._finish(_advance(self, self._argument, count))
+
+
+def next_due_of(machine: MachineCore[Any, Any, Any]) -> Optional[float]:
+    """Return `next_due` of a machine, whatever a program has under that name."""
+    time = c_int64()
+    status = library.sfsm_machine_due(machine._argument, byref(time))
+    return seconds(time.value) if status == Status.OK else None
 
 
 def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
