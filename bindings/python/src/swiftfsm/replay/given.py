@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_char_p, c_void_p, cast, sizeof
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 from ..definition.arguments import ArgumentTypes
 from ..definition.alphabet import Alphabet
@@ -84,14 +84,17 @@ def _check_length(given: Column, count: int, noun: str) -> None:
         raise BadValueError(f"{noun}: there are {given.length} values for {count} events: give one with each event")
 
 
-def times_of(value: Any, count: int) -> Part:
-    """Return a column of times as 64-bit numbers, in the unit that it has. Errors: BadValueError, TypeError."""
+def times_of(value: Any, count: int) -> tuple[Part, Optional[float]]:
+    """Return a column of times as 64-bit numbers, and how many seconds one of these is, None if nobody knows.
+
+    Errors: BadValueError, TypeError.
+    """
     given = column(value, "times")
     _check_length(given, count, "times")
     index = next(given.missing(), None)
     if index is not None:
         raise BadValueError(f"the event at index {index} has no time: times has null there")
-    return _ticks(given, "times")
+    return _ticks(given, "times"), given.unit
 
 
 def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:

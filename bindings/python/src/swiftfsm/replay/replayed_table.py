@@ -7,6 +7,7 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import EventT, StateT
 from ..machines.shown import ShownTable
+from .frames import FrameNames, from_frame, is_frame
 from .known import known
 from .options import EventColumns, GuardOption, Kept, Rules, TokenColumns, ViolationOption
 from .preparing import prepared
@@ -26,6 +27,9 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         events: Any,
         tokens: Any = None,
         *,
+        token: Optional[str] = None,
+        event: Optional[str] = None,
+        time: Optional[str] = None,
         offsets: Any = None,
         states: Any = None,
         initial: Optional[StateT] = None,
@@ -58,6 +62,9 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             token, which is faster, but not to make of a log.
         tokens: whose each event is: numbers from 0, or any other keys, such as a categorical column. With lists, what
             the caller calls each of them. Without tokens, and without lists, all events are those of one.
+        token, event, time: names of columns, if `events` is a whole table: a DataFrame of pandas or Polars, a Table of
+            pyarrow, a relation of DuckDB, a mapping from names to columns, or what has Arrow's stream. Then cases and
+            arguments may be names too. The rows of the table are the events, in their order: sort them by time first.
         offsets: where the list of each token begins in `events`, and where the last one ends.
         states: the state of each token before: a column of names, members or ids, by the number of the token, or a
             mapping from tokens; None for one that begins. They are not changed.
@@ -68,7 +75,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             goes on; "stop token": its later events are skipped; "stop": the replay ends.
         cases: for each predicate type a column of its members, their names or numbers, one with each event.
         arguments: for an event a column for each of its arguments, in their order.
-        times: when each event was; see `Replay`.
+        times: when each event was: integers, or times of the packages above; see `Replay`.
         entered: with times, since when each token has been in its state, as `Replay.entered` tells it of the events
             before: a column by the number of the token, or a mapping from tokens; None or -2**63 if that is not known.
         contexts: for callbacks, the context of each token: a sequence by the number of the token, or a mapping.
@@ -86,7 +93,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         What an event leads to is what sending it to a machine would, but callbacks cannot send, and no time passes.
 
         Errors: UnknownEventError, UnknownStateError, PredicateError, ArgumentsError, BadValueError, UnsupportedError;
-        TypeError for what is no column. Their texts name the index of the event, and their attribute `replay` is what
+        TypeError for what is no column; KeyError for a column that the table lacks. Their texts name the index of the event, and their attribute `replay` is what
         came of the events before it. An exception of a callback or of `progress` is raised unchanged, with a note that
         names the event and with that attribute; so is KeyboardInterrupt.
         Cost: O(events) of the library, without callbacks some nanoseconds each; other threads of Python run meanwhile.
@@ -94,10 +101,14 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         """
         self._open()
         shared = known(self)
+        given = EventColumns(events, tokens, offsets, cases, arguments, times)
+        names = FrameNames(token, event, time)
+        if names.are_given or is_frame(events):
+            given = from_frame(events, names, given)
         request = prepared(
             self,
             shared,
-            EventColumns(events, tokens, offsets, cases, arguments, times),
+            given,
             Rules(initial, guards, on_violation, call, lenient, skip_unknown),
             TokenColumns(states, contexts, entered, token_count),
             Kept(outcomes, rows, row_counts, limit),

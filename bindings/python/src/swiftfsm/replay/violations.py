@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Optional
 
 from ..library.generated.enumerations import Outcome, Status
@@ -110,6 +110,12 @@ class Violations(ColumnTable):
             "outcome": [_outcome(each).name for each in outcome],
             "why": [self._why(*each[2:]) for each in rows],
         }
+
+    def reasons(self, indexes: Iterable[int]) -> dict[int, str]:
+        """Return the reasons of the violations at these indexes of events, as far as these are kept."""
+        wanted = set(indexes)
+        every = RECORD.iter_unpack(self._records) if wanted else ()
+        return {index: self._why(*rest) for index, _, *rest, _ in every if index in wanted}
 
     def _named(self, names: Names, numbers: list[int]) -> list[Optional[str]]:
         known = {number: names.name(number) for number in set(numbers)}
