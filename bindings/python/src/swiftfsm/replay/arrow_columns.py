@@ -56,7 +56,7 @@ def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     if is_text(field.format):
         return _texts(nodes)
     if number_type(field.format) is None and field.format not in ("b", "n"):
-        hint = ": name one of its columns" if field.format == "+s" else ""
+        hint = ": name its columns (event=..., token=...), or give one of them" if field.format == "+s" else ""
         raise TypeError(f"{noun} cannot be a column of Arrow's type {field.format!r}{hint}")
     if field.format == "n":
         return Column(tuple(_nulls(node) for node in nodes), ())

@@ -28,11 +28,6 @@ class FrameNames(NamedTuple):
         return any(each is not None for each in self)
 
 
-def is_frame(value: object) -> bool:
-    """Return whether a value is a table with named columns, and no column."""
-    return isinstance(value, Mapping) or _kind(value) in ("DataFrame", "LazyFrame", "Table", "RecordBatch", "duckdb")
-
-
 def from_frame(frame: Any, names: FrameNames, given: EventColumns) -> EventColumns:
     """Return the columns of a log. given: what else the caller gives, of which cases and arguments may be names too.
 

@@ -7,7 +7,7 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import EventT, StateT
 from ..machines.shown import ShownTable
-from .frames import FrameNames, from_frame, is_frame
+from .frames import FrameNames, from_frame
 from .known import known
 from .options import EventColumns, GuardOption, Kept, Rules, TokenColumns, ViolationOption
 from .preparing import prepared
@@ -103,7 +103,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         shared = known(self)
         given = EventColumns(events, tokens, offsets, cases, arguments, times)
         names = FrameNames(token, event, time)
-        if names.are_given or is_frame(events):
+        if names.are_given or isinstance(events, Mapping):
             given = from_frame(events, names, given)
         request = prepared(
             self,
