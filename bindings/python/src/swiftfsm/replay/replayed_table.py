@@ -7,6 +7,8 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import EventT, StateT
 from ..machines.shown import ShownTable
+from .discovering import discovered
+from .draft import Draft
 from .frames import FrameNames, from_frame
 from .known import known
 from .options import EventColumns, GuardOption, Kept, Rules, TokenColumns, ViolationOption
@@ -115,6 +117,39 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             threads,
         )
         return carried_out(self, shared, request, lambda labels: shared.layout.begin(states, labels), progress)
+
+    @classmethod
+    def discover(
+        cls,
+        log: Any,
+        tokens: Any = None,
+        *,
+        token: Optional[str] = None,
+        event: Optional[str] = None,
+        threshold: Union[int, float] = 0,
+        name: str = "discovered",
+    ) -> Draft:
+        """Return a first draft of a definition, from a log: a document, as a str that `read` reads.
+
+        A state is what comes after an event, and named so; a row says that an event followed another one directly (a
+        directly-follows graph). Comments tell how often, and in which states tokens ended.
+
+        log: a table, with the names of its columns `token` and `event`, or a column of events, and `tokens`; as `replay`
+            takes them.
+        threshold: leave out what followed less often: an int, or as a float below 1 a share of all that followed there.
+            The draft tells how many events of the log it refuses then (`refused`). With 0 it permits the whole log.
+        name: of the definition.
+
+        Errors: BadValueError for a log without events, with null, or with names that no document can have; KeyError,
+        TypeError as of `replay`.
+        Cost: O(events log events).
+        """
+        given = EventColumns(log, tokens)
+        names = FrameNames(token, event, None)
+        if names.are_given or isinstance(log, Mapping):
+            given = from_frame(log, names, given)
+        found: Draft = discovered(cls, given.events, given.tokens, threshold, name)
+        return found
 
     def replayer(
         self,
