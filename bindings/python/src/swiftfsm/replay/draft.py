@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, Union
 
+from ..documents.enums import identifier
 from ..library.results import BadValueError
 from .following import BEGIN, Following, Log
 
@@ -26,7 +28,7 @@ class Edge(NamedTuple):
     former: Any
     """The event before it, as the log has it; None for the beginning of a token."""
     event: Any
-    count: int
+    frequency: int
     is_kept: bool
     """Whether the draft has a row for it."""
 
@@ -63,7 +65,7 @@ class Graph(NamedTuple):
     def edges(self) -> list[Edge]:
         """All edges of the log, the most frequent first."""
         words = self.log.words
-        every = sorted(self.following.counts.items(), key=lambda each: _order(*each, self.names))
+        every = sorted(self.following.counts.items(), key=lambda each: _order(each[0], each[1], self.names))
         return [
             Edge(None if former == BEGIN else words[former], words[event], count, (former, event) in self.kept)
             for (former, event), count in every
@@ -127,13 +129,34 @@ def _names(words: Sequence[Any]) -> list[str]:
     kinds = sorted({"member" if isinstance(word, Enum) else type(word).__name__ for word in words})
     if len(kinds) > 1:
         raise TypeError(f"the events of a log are of one type, but these are of several: {', '.join(kinds)}")
-    names = [_name(word) for word in words]
+    names = list(map(_name, words))
     known: dict[str, Any] = {}
     for name, word in zip(names, words):
         if known.setdefault(name, word) is not word:
             raise BadValueError(f"{known[name]!r} and {word!r} would both be the event {name!r}: rename one of them")
         check_name(name, f"the event {word!r}")
-    return names
+    return names if isinstance(words[0], Enum) else _told_apart(names)
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Other names for those that would be the same identifier as one before: "go on" and "go-on" would."""
+    taken, last = {f"state {identifier(START, 'state')}"}, Counter[str]()
+    every = set(names)
+    found = []
+    for name in names:
+        other = name
+        while not taken.isdisjoint(_identifiers(other)) or (other != name and other in every):
+            last[identifier(name, "event")] += 1
+            other = f"{name}-{last[identifier(name, 'event')] + 1}"
+        check_name(other, f"the event {name!r}")
+        taken.update(_identifiers(other))
+        found.append(other)
+    return found
+
+
+def _identifiers(name: str) -> set[str]:
+    """What an event becomes in Python, and the state behind it."""
+    return {f"event {identifier(name, 'event')}", f"state {identifier(f'after-{name}', 'state')}"}
 
 
 _LONGEST = 255 - len("after-")
@@ -141,7 +164,7 @@ _LONGEST = 255 - len("after-")
 
 def check_name(name: str, noun: str) -> None:
     """Errors: BadValueError for a name that no document can have."""
-    if not name or not name.isprintable() or len(name.encode()) + name.count('"') + name.count("\\") > _LONGEST:
+    if not name or not name.replace("\xa0", " ").replace("\u3000", " ").isprintable() or len(name.encode()) + name.count('"') + name.count("\\") > _LONGEST:
         raise BadValueError(
             f"{noun} cannot stand in a document: a name has 1 to {_LONGEST} bytes, and no controls: give it another name"
         )
@@ -149,7 +172,7 @@ def check_name(name: str, noun: str) -> None:
 
 def _name(word: Any) -> str:
     if isinstance(word, Enum):
-        return word.value if isinstance(word.value, str) else word.name
+        return str(word.value) if isinstance(word.value, str) else word.name
     if isinstance(word, str):
         return word
     if isinstance(word, int) and not isinstance(word, bool):
@@ -189,11 +212,17 @@ def _of(count: int, noun: str) -> str:
 
 def _lines(graph: Graph) -> Iterator[str]:
     words, names = graph.log.words, graph.names
-    if isinstance(words[0], int) and not isinstance(words[0], Enum):
-        yield from (f"  ids events {quoted(name)} = {word}" for name, word in zip(names, words))
-    taken = {event for _, event in graph.kept}
-    others = [names[event] for event in range(len(names)) if event not in taken]
-    yield from (f"  named events {quoted(each)}" for each in [*others, *_unused(words)])
+    every = [*words, *_unused(words)]
+    for word in every:
+        number = word.value if isinstance(word, Enum) else word
+        if isinstance(number, int) and not isinstance(number, bool):
+            yield f"  ids events {quoted(_name(word))} = {number}"
+    taken = {names[event] for _, event in graph.kept}
+    for name, word in zip([*names, *map(_name, every[len(names) :])], every):
+        if name != _name(word):
+            yield f"  event {quoted(name)} () was {quoted(_name(word))}"
+        elif name not in taken:
+            yield f"  named events {quoted(name)}"
     yield f"  initial {START}"
     ways: dict[int, list[tuple[int, int]]] = {BEGIN: []}
     for (former, event), count in graph.kept.items():
@@ -203,10 +232,10 @@ def _lines(graph: Graph) -> Iterator[str]:
         yield from _state(graph, former, rows)
 
 
-def _unused(words: Sequence[Any]) -> Iterable[str]:
+def _unused(words: Sequence[Any]) -> Iterable[Enum]:
     """The members of Enums that the log does not have."""
     kinds = {type(word): None for word in words if isinstance(word, Enum)}
-    return [_name(each) for kind in kinds for each in kind if each not in words]
+    return [each for kind in kinds for each in kind if each not in words]
 
 
 def _state(graph: Graph, former: int, rows: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -21,7 +21,8 @@ class Duration(NamedTuple):
     does not count.
     """
 
-    count: int
+    measured: int
+    """How often it is known."""
     mean: float
     median: float
 
@@ -99,7 +100,7 @@ def _with_numpy(numpy: Any, taken: Taken, staying: Collection[int], times: Any) 
     request = taken.request
     rows = numpy.frombuffer(taken.rows, numpy.int32)
     places = numpy.flatnonzero(rows)
-    tokens = _numpy_tokens(numpy, request)[places]
+    tokens = _numpy_tokens(numpy, request, places)
     order = numpy.argsort(tokens, kind="stable")
     places, tokens = places[order], tokens[order]
     rows, times = rows[places], times[places]
@@ -122,16 +123,17 @@ def _with_numpy(numpy: Any, taken: Taken, staying: Collection[int], times: Any) 
     return list(_by_row(numpy, request.row_count, rows[order], spent[order]))
 
 
-def _numpy_tokens(numpy: Any, request: Request) -> Any:
+def _numpy_tokens(numpy: Any, request: Request, places: Any) -> Any:
+    """The tokens of the events at some places."""
     if request.offsets is not None:
         begins = numpy.frombuffer(request.offsets, numpy.int64)
         found = numpy.zeros(request.event_count, numpy.int64)
         found[begins[0] : begins[-1]] = numpy.repeat(numpy.arange(len(begins) - 1), numpy.diff(begins))
-        return found
+        return found[places]
     if request.tokens.column is None or not request.event_count:
-        return numpy.zeros(request.event_count, numpy.int64)
+        return numpy.zeros(len(places), numpy.int64)
     part = joined(request.tokens.column)
-    return numpy.frombuffer(part.view(), CODES[part.type])
+    return numpy.frombuffer(part.view(), CODES[part.type])[places]  # a copy: the part may go
 
 
 def _by_row(numpy: Any, count: int, rows: Any, spent: Any) -> Iterator[Optional[Duration]]:

@@ -52,9 +52,11 @@ def _pandas_times(values: Any, noun: str) -> Column:
     unit = getattr(kind, "unit", None) or getattr(getattr(kind, "pyarrow_dtype", None), "unit", None)
     unit = unit or sys.modules["numpy"].datetime_data(kind)[0]
     gone = values.isna()
-    if gone.any():
+    if gone.all():
+        values = gone
+    elif gone.any():
         values = values.copy()
-        values[gone] = values[~gone][0] if not gone.all() else values.dtype.type(0)
+        values[gone] = values[~gone][0]
     ticks = values.astype("int64")
     column = buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
     parts = tuple(part._replace(missing=gone.nonzero()[0].tolist()) for part in column.parts)

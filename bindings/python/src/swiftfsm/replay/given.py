@@ -115,9 +115,10 @@ def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:
 
 def _ticks(given: Column, noun: str) -> Part:
     """Times as 64-bit numbers."""
-    part = joined(given)
-    if given.words is not None or part.type not in INTEGERS:
-        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow")
+    part = joined(given if given.length else Column(()))
+    if given.length and (given.words is not None or part.type not in INTEGERS):
+        hint = ", not floats, which pandas makes of integers with gaps" if part.type is ValueType.F64 else ""
+        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow{hint}")
     return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
 
 
