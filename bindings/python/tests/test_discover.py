@@ -101,7 +101,7 @@ def test_a_share_is_of_what_followed_there() -> None:
 
 # What may stand in a document, and look like something else there.
 NAMES = st.one_of(
-    st.sampled_from(["any", "state", "same", "->", "#", '"', "\\", "a b", "start", "after-a", "final", "1", "-", "é"]),
+    st.sampled_from(["any", "state", "same", "->", "#", '"', "\\", "a b", "start", "after-a", "final", "1", "-", "é", "_", "a_", "a-_"]),
     st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), min_size=1, max_size=8).filter(
         str.isprintable
     ),

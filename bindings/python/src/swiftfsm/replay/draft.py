@@ -13,7 +13,7 @@ from ..library.results import BadValueError
 from .following import BEGIN, Following, Log
 
 START = "start"
-_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9_]+)*")
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9][A-Za-z0-9_]*)*")
 # Words that mean something at the place of a name, or might: they stand in quotes.
 _RESERVED = frozenset(
     "adopts after and any by callable cycle deep default defer definition done dynamic entry event eventless events "
