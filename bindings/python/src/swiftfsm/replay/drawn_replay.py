@@ -32,8 +32,8 @@ class DrawnReplay:
         """How long tokens had been in their states as each row was taken, by its number; see `Duration`. Needs times=...
         and row_counts=True, and is None otherwise.
 
-        A row with the target INTERNAL leaves no state, and no token begins anew there; in a chart a token has been in its
-        states since a row last led it from one to another.
+        A row with the target INTERNAL leaves no state, so that the time goes on; one that leads back to the same state
+        leaves and enters it. In a chart the time is that since any state was left.
 
         Cost: O(events log events) the first time. The columns of tokens and times must not have changed since.
         Errors: BadValueError for an event that is earlier than one before it of the same token; ClosedError.
