@@ -35,7 +35,16 @@ def picture(draw: Callable[[str, Sequence[int]], str], format: str, counts: Sequ
         return told.ljust(len(found[0])) if format == "matrix" else told
 
     replaced = pattern.sub(text, marked)
-    return "\n".join(line.rstrip() for line in replaced.split("\n")) if format == "matrix" else replaced
+    return _narrowed(replaced) if format == "matrix" else replaced
+
+
+def _narrowed(matrix: str) -> str:
+    """Columns two spaces apart, which are further apart since numbers of rows are longer than what replaced them."""
+    lines = matrix.split("\n")
+    width = max(map(len, lines))
+    is_gap = [all(line[place : place + 1] in ("", " ") for line in lines) for place in range(width)]
+    kept = [place for place in range(width) if place < 2 or not all(is_gap[place - 2 : place + 1])]
+    return "\n".join("".join(line[place : place + 1] for place in kept).rstrip() for line in lines)
 
 
 def _marks(text: str, digits: int, count: int) -> list[int]:
