@@ -74,8 +74,8 @@ def test_a_threshold_leaves_out_what_is_rare() -> None:
 # A draft from a log of 7 events of 3 tokens.
 # A state is named after the event that led there. Rename states, merge those that mean the same, and say what
 # the log cannot know: guards, actions, events that have not happened yet. Behind a row: how often it was taken.
-# Left out: 2 rows, taken less than 2 times, or from where no row leads. 2 of the
-# events are therefore not permitted.
+# Left out is what was taken less than 2 times, or what nothing leads to: 2 rows.
+# So 2 events of the log are not permitted.
 definition discovered
   named events refund
   initial start
@@ -95,7 +95,7 @@ definition discovered
 
 def test_a_share_is_of_what_followed_there() -> None:
     assert [each.is_kept for each in discover(threshold=0.4).edges] == [True, True, False, True]
-    assert "less than 0.4 of what followed there" in discover(threshold=0.4)
+    assert "less than in 0.4 of what followed there" in discover(threshold=0.4)
     assert discover(threshold=0.0) == discover(threshold=1) == DRAFT or discover(threshold=0.0) == DRAFT
 
 

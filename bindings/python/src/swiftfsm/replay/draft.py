@@ -201,9 +201,9 @@ def _heading(graph: Graph, threshold: Union[int, float], refused: int) -> Iterat
     yield "# the log cannot know: guards, actions, events that have not happened yet. Behind a row: how often it was taken."
     left_out = len(graph.following.counts) - len(graph.kept)
     if threshold:
-        least = _of(threshold, "time") if isinstance(threshold, int) else f"{threshold:.4g} of what followed there"
-        yield f"# Left out: {_of(left_out, 'row')}, taken less than {least}, or from where no row leads. {refused:,} of the"
-        yield "# events are therefore not permitted."
+        least = _of(threshold, "time") if isinstance(threshold, int) else f"in {threshold:.4g} of what followed there"
+        yield f"# Left out is what was taken less than {least}, or what nothing leads to: {_of(left_out, 'row')}."
+        yield f"# So {_of(refused, 'event')} of the log {'is' if refused == 1 else 'are'} not permitted."
 
 
 def _of(count: int, noun: str) -> str:
