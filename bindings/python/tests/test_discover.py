@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from replayed import orders
 from replayed_columns import package
@@ -111,6 +111,7 @@ LOGS = st.lists(NAMES, min_size=1, max_size=6, unique=True).flatmap(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 @given(log=LOGS, threshold=st.one_of(st.integers(0, 4), st.floats(0, 0.99)), has_numpy=st.booleans())
 def test_drafts_of_random_logs(log: list[tuple[str, int]], threshold: Any, has_numpy: bool) -> None:
     events, tokens = map(list, zip(*log))

@@ -86,7 +86,12 @@ class Model:
 
 
 SETTINGS = settings(
-    max_examples=40, stateful_step_count=15, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=40,
+    stateful_step_count=15,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
 )
 SHRUNK = settings(
     max_examples=300,

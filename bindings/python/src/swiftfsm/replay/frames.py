@@ -96,6 +96,7 @@ def frame_columns(frame: Any, names: Sequence[str]) -> dict[str, Any]:
     if kind == "duckdb":
         _check_names(names, list(frame.columns))
         frame = frame.select(*('"' + name.replace('"', '""') + '"' for name in names))
+        frame = frame if is_arrow(frame) else frame.to_arrow_table()  # of versions before 1.3
     if not is_arrow(frame):
         raise TypeError(
             f"a log is a table of pandas, Polars, pyarrow or DuckDB, a mapping from names to columns, or has "

@@ -101,7 +101,9 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
         rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
         self.rows: Optional[View] = rows if request.kept.rows else None
         has_durations = request.times is not None and request.kept.row_counts
-        self._taken: Optional[Taken] = Taken(request, rows) if rows is not None and has_durations else None
+        # Whatever was called is not needed any more.
+        kept = request._replace(stand_in=None, report=None)
+        self._taken: Optional[Taken] = Taken(kept, rows) if rows is not None and has_durations else None
         self.entered: Optional[View] = None if held.entered is None else held.entered.view("q")
         self.first_times: Optional[View] = None if held.first_times is None else held.first_times.view("q")
         self.row_times: Optional[View] = None if held.row_times is None else held.row_times.view("q")[1:]
