@@ -25,8 +25,8 @@ LOG = {
 }
 DRAFT = """\
 # A draft from a log of 7 events of 3 tokens.
-# A state is named after the event that led there. Rename states, merge those that mean the same, and say what
-# the log cannot know: guards, actions, events that have not happened yet. Behind a row: how often it was taken.
+# A state is named after the event that led there. Rename states, merge those that mean the same, and say
+# what the log cannot know: guards, actions, what has not happened yet. Behind a row: how often it was taken.
 definition discovered
   initial start
 
@@ -72,8 +72,8 @@ def test_a_threshold_leaves_out_what_is_rare() -> None:
     draft = discover(threshold=2)
     assert draft == """\
 # A draft from a log of 7 events of 3 tokens.
-# A state is named after the event that led there. Rename states, merge those that mean the same, and say what
-# the log cannot know: guards, actions, events that have not happened yet. Behind a row: how often it was taken.
+# A state is named after the event that led there. Rename states, merge those that mean the same, and say
+# what the log cannot know: guards, actions, what has not happened yet. Behind a row: how often it was taken.
 # Left out is what was taken less than 2 times, or what nothing leads to: 2 rows.
 # So 2 events of the log are not permitted.
 definition discovered
@@ -96,12 +96,14 @@ definition discovered
 def test_a_share_is_of_what_followed_there() -> None:
     assert [each.is_kept for each in discover(threshold=0.4).edges] == [True, True, False, True]
     assert "less than in 0.4 of what followed there" in discover(threshold=0.4)
-    assert discover(threshold=0.0) == discover(threshold=1) == DRAFT or discover(threshold=0.0) == DRAFT
+    assert discover(threshold=0.0) == DRAFT
+    assert [each.is_kept for each in discover(threshold=1).edges] == [True] * 4
 
 
 # What may stand in a document, and look like something else there.
 NAMES = st.one_of(
-    st.sampled_from(["any", "state", "same", "->", "#", '"', "\\", "a b", "start", "after-a", "final", "1", "-", "é", "_", "a_", "a-_"]),
+    st.sampled_from(["any", "state", "same", "->", "#", '"', "\\", "a b", "start", "after-a", "final"]),
+    st.sampled_from(["1", "-", "é", "_", "a_", "a-_"]),
     st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), min_size=1, max_size=8).filter(
         str.isprintable
     ),
@@ -135,9 +137,8 @@ def test_drafts_of_random_logs(log: list[tuple[str, int]], threshold: Any, has_n
     assert Counter({(each.former, each.event): each.frequency for each in whole.edges}) == edges
     assert all(each.is_kept for each in whole.edges)
     ended = Counter(last.values())
-    told = {each[0]: int(each[1]) for each in re.findall(r"^  state (.+?)(?: final)?  # (\d+) tokens? ended", whole, re.M)}
-    assert sorted(told.values()) == sorted(ended.values())
-    assert {str(state.name) for state in table.states if table.is_final(state)} <= {state.name for state in table.states}
+    told = re.findall(r"^  state .+  # (\d+) tokens? ended here$", whole, re.M)
+    assert sorted(map(int, told)) == sorted(ended.values())
     followed = {former for former, _ in edges}
     assert sum(map(table.is_final, table.states)) == len(set(ended) - followed)
     if part is None:
@@ -272,6 +273,11 @@ def test_names_that_would_be_one() -> None:
 
     with pytest.raises(BadValueError, match="would both be the event 'b'"):
         Table.discover([Twins.A, Twins.b])
+
+
+def test_a_dictionary_that_has_a_word_twice() -> None:
+    twice = pa.DictionaryArray.from_arrays(pa.array([0, 1, 2, 3]), pa.array(["pay", "ship", "pay", "ship"]))
+    assert Table.discover(twice) == Table.discover(["pay", "ship", "pay", "ship"])
 
 
 def test_nulls_of_other_packages() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random, randrange
 from threading import Thread
@@ -116,7 +117,7 @@ def test_two_workers_and_messages_that_come_twice(engine: Engine) -> None:
     ]
     queue = Queue([each for message in messages for each in (message, message)])
     services = [OrderService(engine, attempts=10_000) for _ in range(2)]
-    workers = [Thread(target=work, args=(queue, lambda message, own=each: handle_delivery(own, message))) for each in services]
+    workers = [Thread(target=work, args=(queue, partial(handle_delivery, each))) for each in services]
     for each in workers:
         each.start()
     for each in workers:

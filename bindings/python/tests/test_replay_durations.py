@@ -144,7 +144,11 @@ def test_durations_as_people_read_them(value: float, seconds: Optional[float], t
 # Pictures
 # ----------------------------------------------------------------------------------------------------------------------
 
-LOG = {"order": [1, 2, 1, 2, 1, 3], "event": ["pay", "pay", "ship", "refund", "refund", "ship"], "at": [0, 0, 60, 90, 180, 200]}
+LOG = {
+    "order": [1, 2, 1, 2, 1, 3],
+    "event": ["pay", "pay", "ship", "refund", "refund", "ship"],
+    "at": [0, 0, 60, 90, 180, 200],
+}
 
 
 def replayed(**options: Any) -> Any:
@@ -195,7 +199,7 @@ def test_labels_between_two_arrows_are_thin_too() -> None:
     )
     dot = Table.read(text, callbacks={}).replay(["e1"], row_counts=True).diagram("dot")
     arrows = re.findall(r"(?:s0 -> l\d+|l1 -> s1|l2 -> s2) \[.*penwidth=([\d.]+)", dot)
-    assert arrows == ["6.0", "6.0", "0.4", "0.4", "0.4"] or [float(each) < 1 for each in arrows] == [False] * 2 + [True] * 3
+    assert len(arrows) == 5 and [float(each) < 1 for each in arrows].count(True) == 3
 
 
 def test_names_that_look_like_what_is_replaced() -> None:

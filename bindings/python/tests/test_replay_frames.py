@@ -78,7 +78,10 @@ def test_cases_and_arguments_are_named_too() -> None:
     taken: list[int] = []
     table = Table(
         define("home")(
-            when("go")(matching(Weather.DRY) | then("away") | (lambda cents: taken.append(cents)), matching(Weather.WET) | then())
+            when("go")(
+                matching(Weather.DRY) | then("away") | (lambda cents: taken.append(cents)),
+                matching(Weather.WET) | then(),
+            )
         ),
         define("away")(when("back") | then("home")),
         initial="home",

@@ -292,7 +292,16 @@ definition door
 
 @NEEDS_NOTES
 def test_steps_name_arguments_and_cases() -> None:
-    text = "definition\n  event coin (i8 cents, bool)\n  predicate Policy weak\n  initial a\n  state a\n    coin [Policy weak] -> b\n  state b\n    coin [Policy weak] -> b\n"
+    text = """\
+definition
+  event coin (i8 cents, bool)
+  predicate Policy weak
+  initial a
+  state a
+    coin [Policy weak] -> b
+  state b
+    coin [Policy weak] -> b
+"""
     table = Table.read(text, callbacks={})
     _, steps = shortest(rule_based(table, invariants=lambda machine: machine.state is table.State.a))
     assert len(steps) == 1
@@ -398,12 +407,11 @@ def test_each_type_is_sent(word: str) -> None:
 
 
 def test_names_that_would_hide_something() -> None:
-    text = "definition\n  initial a\n  state a\n    teardown -> same\n    pass -> same\n    machine -> same\n    wait -> same\n    \"go on\" -> same\n    go_on -> same\n"
-    table = Table.read(
-        text.replace("    go_on -> same\n", ""), callbacks={}
-    )
+    names = "teardown", "pass", "machine", "wait", '"go on"'
+    text = "definition\n  initial a\n  state a\n" + "".join(f"    {name} -> same\n" for name in names)
+    table = Table.read(text, callbacks={})
     test = rule_based(table)
-    assert {"teardown_", "pass_", "wait_", "go_on"} <= set(vars(test))
+    assert {"teardown_", "pass_", "wait_", "machine_", "go_on"} <= set(vars(test))
     run(test)
 
 

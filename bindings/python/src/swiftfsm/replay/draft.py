@@ -18,7 +18,8 @@ _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z0-9][A-Za-z0-9_]*)*")
 _RESERVED = frozenset(
     "adopts after and any by callable cycle deep default defer definition done dynamic entry event eventless events "
     "exit failed final format guards history ids in initial internal last local named none not of on order overriding "
-    "parallel predicate predicates raises request same state states superstate timeout update version warnings was".split()
+    "parallel predicate predicates raises request same state states superstate timeout update version warnings "
+    "was".split()
 )
 
 
@@ -88,8 +89,8 @@ def graph_of(log: Log, following: Following, threshold: Union[int, float]) -> Gr
     if not found:
         most = max(count for (former, _), count in following.counts.items() if former == BEGIN)
         raise BadValueError(
-            f"threshold={threshold} leaves nothing: the event that most of {_of(log.token_count, 'token')} begin with does so "
-            f"{_of(most, 'time')}"
+            f"threshold={threshold} leaves nothing: the event that most of {_of(log.token_count, 'token')} begin with "
+            f"does so {_of(most, 'time')}"
         )
     return Graph(log, following, names, found)
 
@@ -164,9 +165,10 @@ _LONGEST = 255 - len("after-")
 
 def check_name(name: str, noun: str) -> None:
     """Errors: BadValueError for a name that no document can have."""
-    if not name or not name.replace("\xa0", " ").replace("\u3000", " ").isprintable() or len(name.encode()) + name.count('"') + name.count("\\") > _LONGEST:
+    is_shown = name.replace("\xa0", " ").replace("\u3000", " ").isprintable()
+    if not is_shown or not 0 < len(name.encode()) + name.count('"') + name.count("\\") <= _LONGEST:
         raise BadValueError(
-            f"{noun} cannot stand in a document: a name has 1 to {_LONGEST} bytes, and no controls: give it another name"
+            f"{noun} cannot stand in a document: a name has 1 to {_LONGEST} bytes, and no controls: give it another one"
         )
 
 
@@ -197,8 +199,8 @@ def text_of(graph: Graph, name: str, threshold: Union[int, float], refused: int)
 def _heading(graph: Graph, threshold: Union[int, float], refused: int) -> Iterator[str]:
     log = graph.log
     yield f"# A draft from a log of {_of(log.events.length, 'event')} of {_of(log.token_count, 'token')}."
-    yield "# A state is named after the event that led there. Rename states, merge those that mean the same, and say what"
-    yield "# the log cannot know: guards, actions, events that have not happened yet. Behind a row: how often it was taken."
+    yield "# A state is named after the event that led there. Rename states, merge those that mean the same, and say"
+    yield "# what the log cannot know: guards, actions, what has not happened yet. Behind a row: how often it was taken."
     left_out = len(graph.following.counts) - len(graph.kept)
     if threshold:
         least = _of(threshold, "time") if isinstance(threshold, int) else f"in {threshold:.4g} of what followed there"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Optional
 
 from ..library.results import BadValueError
 from .columns import column
-from .parts import CODES, Column, joined, loaded_numpy, part_of
+from .parts import CODES, Column, joined, loaded_numpy, part_of, translated
 from .tokens import tokens_of
 
 BEGIN = -1
@@ -71,7 +71,13 @@ def _coded(given: Column) -> tuple[Any, list[Any]]:
         known: dict[Any, int] = {}
         found = array("i", [known.setdefault(each, len(known)) for each in part.view()])
         used = list(known)
-    return part_of(found), used if given.words is None else [given.words[code] for code in used]
+    words = used if given.words is None else [given.words[code] for code in used]
+    # A dictionary of Arrow may have a word twice.
+    several: dict[Any, int] = {}
+    table = [several.setdefault((type(word), word), len(several)) for word in words]
+    if len(several) == len(words):
+        return part_of(found), words
+    return translated(part_of(found), table, -1), [word for _, word in several]
 
 
 def _groups(events: Column, tokens: Optional[Column]) -> Iterator[int]:

@@ -21,10 +21,12 @@ def picture(draw: Callable[[str, Sequence[int]], str], format: str, counts: Sequ
     texts: of each row, such as "×12 · 3.5 h".
     """
     plain = draw(format, counts)
+    if not texts:
+        return plain
     marks = _marks(plain, max([*map(len, texts), 12]) - 1, len(texts))
     marked = draw(format, marks)
-    pattern = re.compile(rf"{_MARK}({marks[0] // 10**8 if marks else ''}\d{{8}})(?!\d)")
-    first = marks[0] if marks else 0
+    pattern = re.compile(rf"{_MARK}({marks[0] // 10**8}\d{{8}})(?!\d)")
+    first = marks[0]
     if format == "dot":
         marked = _thin_in_dot(_widths(marked, plain, r"penwidth=[\d.]+"), pattern, first, counts)
     elif format == "plantuml":

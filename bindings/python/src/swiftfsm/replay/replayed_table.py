@@ -95,9 +95,9 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         What an event leads to is what sending it to a machine would, but callbacks cannot send, and no time passes.
 
         Errors: UnknownEventError, UnknownStateError, PredicateError, ArgumentsError, BadValueError, UnsupportedError;
-        TypeError for what is no column; KeyError for a column that the table lacks. Their texts name the index of the event, and their attribute `replay` is what
-        came of the events before it. An exception of a callback or of `progress` is raised unchanged, with a note that
-        names the event and with that attribute; so is KeyboardInterrupt.
+        TypeError for what is no column; KeyError for a column that the table lacks. Their texts name the index of the
+        event, and their attribute `replay` is what came of the events before it. An exception of a callback or of
+        `progress` is raised unchanged, with a note that names the event and with that attribute; so is KeyboardInterrupt.
         Cost: O(events) of the library, without callbacks some nanoseconds each; other threads of Python run meanwhile.
         Threads: any number of threads may replay over one table.
         """

@@ -24,8 +24,8 @@ class ColumnTable:
         return stream_capsule(self.columns)
 
     def to_pandas(self) -> Any:
-        """Return a pandas.DataFrame; numbers among which None is are of the type Int64. Errors: ImportError where there is no
-        pandas."""
+        """Return a pandas.DataFrame; numbers with None among them are of the type Int64. Errors: ImportError where there
+        is no pandas."""
         pandas = import_module("pandas")
         columns = self.columns
         return pandas.DataFrame(

@@ -35,9 +35,9 @@ def rule_based(
     """Return a state machine test of a table, or of a class of machines: a subclass of Hypothesis's
     `RuleBasedStateMachine`. Run its `TestCase`, or add rules and invariants in a subclass.
 
-    It has a rule for each event, of its name, which sends the event when some state that is active has a row for it; of an
-    event without arguments and cases, when a row would take it. A rule `wait` advances the machine to what is due next.
-    Where nothing can happen any more, `begin_again` makes a new machine.
+    It has a rule for each event, of its name as an identifier (`pass_`), which sends the event when some state that is
+    active has a row for it; of an event without arguments and cases, when a row would take it. A rule `wait` advances the
+    machine to what is due next. Where nothing can happen any more, `begin_again` makes a new machine.
 
     machine: makes the machine; without it `table.machine(context=context())`, or `table()` of a class.
     context: makes the context.
@@ -47,9 +47,9 @@ def rule_based(
     events: only these; without it all that the table knows.
     invariants: functions of the machine, or with a model of the machine and the model, one or several. They hold unless
         they raise an exception or return False. They are asked before the first event and after each.
-    model: makes a model: an object with a method for each event, of its name, that takes the same arguments, and with an
-        attribute `state`. A model refuses an event by an exception or by returning False, and must do so if and only if
-        the machine does not take the event.
+    model: makes a model: an object with a method for each event, named as the rule, that takes the same arguments, and
+        an attribute `state`. A model refuses an event by an exception or by returning False, and must do so if and only
+        if the machine does not take the event.
     compare: tells of the machine and the model whether they agree, by an exception or by returning False; without it their
         states are compared; a member and a str, or members of two Enums, by names and values that are strs.
     impossible: send events that no state has a row for too, which must change nothing.
@@ -109,7 +109,7 @@ def _check_event(table: Table[Any, Any], event: Any) -> None:
 
 def _free(word: str, body: dict[str, Any]) -> str:
     """A name that nothing has yet."""
-    while word in body or hasattr(CheckedMachine, word):
+    while word in body or word in ("machine", "model") or hasattr(CheckedMachine, word):
         word += "_"
     return word
 
