@@ -140,7 +140,7 @@ def test_a_table_of_one_column_is_that_column(log: ColumnLog) -> None:
     assert log.table.replay(duckdb.sql("select event from logged"), log.tokens).states == log.expected.states
     rows = pa.StructArray.from_arrays([pa.array(["x", *log.names, "y"])], ["event"])
     assert log.table.replay(rows[1:-1], log.tokens).states == log.expected.states
-    with pytest.raises(TypeError, match="name one of its columns"):
+    with pytest.raises(TypeError, match="name its columns .*or give one of them"):
         log.table.replay(pa.table({"event": log.names, "token": log.tokens}))
 
 

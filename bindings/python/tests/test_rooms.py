@@ -11,7 +11,7 @@ import swiftfsm
 
 ROOT = Path(swiftfsm.__file__).parent
 ROOMS = ["library", "definition", "building", "calling", "documents", "machines", "awaiting", "replay", "classes", "formats"]
-ROOMS += ["databases", "sqlalchemy", "django"]
+ROOMS += ["databases", "sqlalchemy", "django", "testing"]
 FILES = sorted(path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in ROOT.rglob("*.py"))
 
 

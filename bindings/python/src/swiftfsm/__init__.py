@@ -34,7 +34,9 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Time: `Machine.advance`, `Machine.clock`; `Clock` tells several machines the time
-Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
+Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars;
+    `Table.discover` makes a first draft of a definition from a log
+Test: `swiftfsm.testing.rule_based` makes a state machine test of Hypothesis
 Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
 
@@ -125,6 +127,8 @@ from .machines.migration import Missing
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
 from .machines.timers import Timer
+from .replay.draft import Draft
+from .replay.durations import Duration
 from .replay.replayer import Replayer, ReplayStream
 from .replay.result import Replay
 from .replay.violations import Violation, Violations
@@ -153,6 +157,8 @@ __all__ = [
     "DefinitionWarning",
     "Diagnostic",
     "DiagnosticKind",
+    "Draft",
+    "Duration",
     "EVENTLESS",
     "EntryExit",
     "Explanation",

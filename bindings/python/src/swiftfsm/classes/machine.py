@@ -169,7 +169,7 @@ class Table(ReplayedTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
     Made of code, as follows, or of a document by `Table.read`. `text`, `json`, `fingerprint` and `diagram` write it;
-    `replay` and `replayer` replay logs over it.
+    `replay` and `replayer` replay logs over it; `discover` makes a first draft of a document from a log.
 
     items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,
         `StateBlock`s, or iterables of these. With states that are nested in others it is a chart.

@@ -9,6 +9,7 @@ from typing import Any, Literal, Optional, Union, overload
 from ..calling.machine_state import MachineState
 from ..definition.generics import EventT, StateT
 from ..definition.kinds import several
+from ..documents.drawn import drawn
 from ..documents.pictures import IMAGES, PICTURES, TEXTS, Drawing, image
 from ..documents.unnamed import complaints
 from ..documents.writing import written
@@ -125,7 +126,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
         """Draw the definition.
 
         format: "svg" or "png", which are made by graphviz's program `dot`, as bytes; or as a str "dot", "mermaid",
-            "plantuml", "matrix" for a terminal, or the same table as "markdown" or "html".
+            "plantuml", "matrix" for a terminal, or the same table as "markdown" or "html". A notebook shows these as what
+            they are.
         current: the states that are marked: one, several, or those of a machine.
         hide: states to leave out, one or several, with all that leads there.
         focus: draw only these states and their neighbours.
@@ -143,7 +145,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
             self._current(current), self._numbers(hide), self._numbers(focus), self._taken(counts), bool(flat)
         )
         text = self._written(PICTURES.get(format, PICTURES["dot"]), drawing)
-        return image(text, format) if format in IMAGES else text
+        found: Union[str, bytes] = drawn(format, image(text, format) if format in IMAGES else text)
+        return found
 
     def _current(self, current: Any) -> list[int]:
         if not isinstance(current, MachineState):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
-from .arrow_values import is_text, missing, number_type, numbers, offsets, texts, values
+from .arrow_values import is_text, missing, number_type, numbers, offsets, texts, time_unit, values
 from .parts import Column, Part, View, moved, part_of, translated
 
 
@@ -56,18 +56,35 @@ def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     if is_text(field.format):
         return _texts(nodes)
     if number_type(field.format) is None and field.format not in ("b", "n"):
-        hint = ": name one of its columns" if field.format == "+s" else ""
+        hint = ": name its columns (event=..., token=...), or give one of them" if field.format == "+s" else ""
         raise TypeError(f"{noun} cannot be a column of Arrow's type {field.format!r}{hint}")
     if field.format == "n":
         return Column(tuple(_nulls(node) for node in nodes), ())
-    return Column(tuple(numbers(node) for node in nodes))
+    return Column(tuple(numbers(node) for node in nodes), unit=time_unit(field.format))
+
+
+def columns_of(field: Field, nodes: list[Node], names: Sequence[str]) -> dict[str, Column]:
+    """Return some columns of a table by their names, which it has once each. Errors: as `arrow_column`."""
+    places = {child.name: place for place, child in enumerate(field.children)}
+    return {
+        name: column_of(
+            field.children[places[name]],
+            [_child(node, places[name], f"the column {name!r}") for node in nodes],
+            f"the column {name!r}",
+        )
+        for name in names
+    }
 
 
 def _only_child(node: Node, noun: str) -> Node:
     """The column of a table that has one."""
+    return _child(node, 0, noun)
+
+
+def _child(node: Node, place: int, noun: str) -> Node:
     if len(missing(node)):
         raise TypeError(f"{noun}: the row at index {missing(node)[0]} is null")
-    (child,) = node.children
+    child = node.children[place]
     nulls = child.nulls if child.length == node.length else -1
     return child._replace(offset=child.offset + node.offset, length=node.length, nulls=nulls)
 

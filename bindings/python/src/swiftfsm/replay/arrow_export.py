@@ -77,11 +77,18 @@ class _Exported:
         if is_integer:
             self.memory = [valid, array("q", [each or 0 for each in values])]
         else:
-            texts = [b"" if each is None else _text(each) for each in values]
+            texts = _texts(values)
             ends = array("q", [0, *accumulate(map(len, texts))])
             self.memory = [valid, ends, array("B", b"".join(texts))]
         addresses = [None if each is None else each.buffer_info()[0] for each in self.memory]
         self.buffers: Any = (c_void_p * len(addresses))(*addresses)
+
+
+def _texts(values: Sequence[Any]) -> list[bytes]:
+    if set(map(type, values)) <= {str, type(None)}:  # of which equal ones are the same text
+        known = {each: b"" if each is None else _text(each) for each in set(values)}
+        return [known[each] for each in values]
+    return [b"" if each is None else _text(each) for each in values]
 
 
 def _text(value: object) -> bytes:

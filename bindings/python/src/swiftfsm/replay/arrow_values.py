@@ -31,6 +31,8 @@ NUMBERS = {
     "ttu": ValueType.I64,
     "ttn": ValueType.I64,
 }
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0, "D": 86400.0, "W": 604800.0}
+"""Of units of time, as numpy calls them."""
 _TEXTS = ("u", "U", "vu", "z", "Z", "vz")
 _INLINE = 12
 
@@ -40,6 +42,19 @@ def number_type(format: str) -> Optional[ValueType]:
     if format[:3] in ("tss", "tsm", "tsu", "tsn", "tDs", "tDm", "tDu", "tDn"):
         return ValueType.I64
     return NUMBERS.get(format)
+
+
+def time_unit(format: str) -> Optional[float]:
+    """Return how many seconds a number of a format is; None for what is no time."""
+    if format == "tdD":
+        return 86400.0
+    if format == "tdm":
+        return 1e-3
+    return SECONDS.get({"s": "s", "m": "ms", "u": "us", "n": "ns"}[format[2]]) if _is_time(format) else None
+
+
+def _is_time(format: str) -> bool:
+    return format[:2] in ("ts", "tt", "tD") and format[2:3] in tuple("smun")
 
 
 def is_text(format: str) -> bool:

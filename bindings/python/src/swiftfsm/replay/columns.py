@@ -20,8 +20,10 @@ def column(value: Any, noun: str, lists: bool = False) -> Column:
 
     noun: what it is, for errors. lists: an iterable may have lists, or tuples, as its values.
 
-    Errors: TypeError for what is no column.
+    Errors: TypeError for what is no column. One that was read before stays as it is.
     """
+    if isinstance(value, Column):
+        return value
     known = foreign_column(value, noun)
     if known is not None:
         return known

@@ -38,6 +38,8 @@ def events_of(value: Any, names: Names) -> Events:
     Errors: TypeError for what is no column of events.
     """
     given = column(value, "events", lists=True)
+    if not given.length:  # of any type: that of an empty table means nothing
+        given = given._replace(parts=(), bounds=None)
     odd = next((part.type for part in given.parts if part.type not in INTEGERS), None)
     if odd is not None:
         raise TypeError(f"events must be ids, names or members, not a column of the type {odd.name.lower()}")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Callable, Optional
 
 from .arrow_columns import arrow_column
+from .arrow_values import SECONDS
 from .buffers import buffer_column
 from .later import Later
 from .parts import Column
@@ -37,16 +38,29 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
     if kind.kind in "iub" and not values.isna().any():
         return buffer_column(values.to_numpy(kind.kind + str(kind.itemsize) if kind.kind != "b" else "u1"), noun)
     if kind.kind in "mM":
-        if values.isna().any():
-            return plain_column([None if each is pandas.NaT else each.value for each in values], noun)
-        ticks = values.astype("int64")
-        return buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
+        return _pandas_times(values, noun)
     if kind.kind == "f":
         return buffer_column(values.to_numpy("f8", na_value=float("nan")), noun)
     if _has_lists(values):
         return plain_column(list(values), noun, lists=True)
     codes, words = pandas.factorize(values)
     return _bounded(buffer_column(codes, noun), codes, _words(words))
+
+
+def _pandas_times(values: Any, noun: str) -> Column:
+    kind = values.dtype
+    unit = getattr(kind, "unit", None) or getattr(getattr(kind, "pyarrow_dtype", None), "unit", None)
+    unit = unit or sys.modules["numpy"].datetime_data(kind)[0]
+    gone = values.isna()
+    if gone.all():
+        values = gone
+    elif gone.any():
+        values = values.copy()
+        values[gone] = values[~gone][0]
+    ticks = values.astype("int64")
+    column = buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
+    parts = tuple(part._replace(missing=gone.nonzero()[0].tolist()) for part in column.parts)
+    return column._replace(parts=parts, unit=SECONDS.get(unit))
 
 
 def _has_lists(values: Any) -> bool:
@@ -76,9 +90,11 @@ def _polars(value: Any, noun: str) -> Optional[Column]:
         return arrow_column(value.to_physical(), noun)._replace(words=_words(kind.categories))
     if kind == polars.Categorical:
         return _polars_codes(value, noun)
+    unit = None
     if kind.is_temporal():
+        unit = 86400.0 if kind == polars.Date else SECONDS.get(getattr(kind, "time_unit", None) or "ns")
         value = value.to_physical()
-    column = arrow_column(value, noun)
+    column = arrow_column(value, noun)._replace(unit=unit)
     return _bounded(column, value) if kind.is_integer() and column.length else column
 
 
@@ -127,9 +143,14 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
     if not isinstance(value, numpy.ndarray) or value.ndim != 1:
         return None
     if value.dtype.kind in "mM":
-        if numpy.isnat(value).any():
-            return None
-        value = value.view("i8")
+        unit, count = numpy.datetime_data(value.dtype)
+        gone = numpy.flatnonzero(numpy.isnat(value)).tolist()
+        found = buffer_column(value.view("i8"), noun)
+        (part,) = found.parts
+        seconds = SECONDS.get(unit)
+        return found._replace(
+            parts=(part._replace(missing=gone),), unit=None if seconds is None else seconds * count
+        )
     if value.dtype.kind in "iub" and value.dtype.isnative:
         return _bounded(buffer_column(value, noun), value)
     if value.dtype.kind == "f" and value.dtype.itemsize in (4, 8) and value.dtype.isnative:

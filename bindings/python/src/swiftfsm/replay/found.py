@@ -31,7 +31,9 @@ class Found:
         room = 8 * (request.row_count + 1)
         self.row_counts: Optional[Memory] = Memory(bytearray(room)) if request.kept.row_counts else None
         self.outcomes: Optional[Memory] = Memory.zeros(request.event_count) if request.kept.outcomes else None
-        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if request.kept.rows else None
+        # With times, durations are found out of the rows when somebody asks for them.
+        has_rows = request.kept.rows or (request.kept.row_counts and request.times is not None)
+        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if has_rows else None
         self.entered: Optional[Memory] = None
         self.first_times: Optional[Memory] = None
         self.row_times: Optional[Memory] = None

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from ctypes import c_char_p, c_void_p, cast, sizeof
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 
 from ..definition.arguments import ArgumentTypes
 from ..definition.alphabet import Alphabet
@@ -84,14 +84,17 @@ def _check_length(given: Column, count: int, noun: str) -> None:
         raise BadValueError(f"{noun}: there are {given.length} values for {count} events: give one with each event")
 
 
-def times_of(value: Any, count: int) -> Part:
-    """Return a column of times as 64-bit numbers, in the unit that it has. Errors: BadValueError, TypeError."""
+def times_of(value: Any, count: int) -> tuple[Part, Optional[float]]:
+    """Return a column of times as 64-bit numbers, and how many seconds one of these is, None if nobody knows.
+
+    Errors: BadValueError, TypeError.
+    """
     given = column(value, "times")
     _check_length(given, count, "times")
     index = next(given.missing(), None)
     if index is not None:
         raise BadValueError(f"the event at index {index} has no time: times has null there")
-    return _ticks(given, "times")
+    return _ticks(given, "times"), given.unit
 
 
 def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:
@@ -112,9 +115,10 @@ def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:
 
 def _ticks(given: Column, noun: str) -> Part:
     """Times as 64-bit numbers."""
-    part = joined(given)
-    if given.words is not None or part.type not in INTEGERS:
-        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow")
+    part = joined(given if given.length else Column(()))
+    if given.length and (given.words is not None or part.type not in INTEGERS):
+        hint = ", not floats, which pandas makes of integers with gaps" if part.type is ValueType.F64 else ""
+        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow{hint}")
     return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
 
 

@@ -83,6 +83,8 @@ class Column(NamedTuple):
     """The lowest and the highest value, if the column's owner finds them fast."""
     lists: Optional[array[int]] = None
     """Where each list of a column of lists begins, and one number more: where the last one ends."""
+    unit: Optional[float] = None
+    """Of a column of times, how many seconds one of its numbers is; None for plain numbers."""
 
     @property
     def length(self) -> int:

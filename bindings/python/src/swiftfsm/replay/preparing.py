@@ -47,6 +47,7 @@ def prepared(
         raise BadValueError("entered tells when tokens came to their states: give the times of events too")
     count = events.column.length
     vocabulary = table._vocabulary
+    times, unit = (None, None) if given.times is None else times_of(given.times, count)
     request = Request(
         table=table._argument,
         layout=known.layout,
@@ -62,7 +63,8 @@ def prepared(
         row_count=table.row_count,
         kept=kept,
         cases=cases_of(given.cases or {}, vocabulary.predicates, count),
-        times=None if given.times is None else times_of(given.times, count),
+        times=times,
+        time_unit=unit,
         entered=None if tokens.entered is None else entered_of(tokens.entered, whose.labels),
     )
     if given.arguments:

@@ -7,6 +7,9 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import EventT, StateT
 from ..machines.shown import ShownTable
+from .discovering import discovered
+from .draft import Draft
+from .frames import FrameNames, from_frame
 from .known import known
 from .options import EventColumns, GuardOption, Kept, Rules, TokenColumns, ViolationOption
 from .preparing import prepared
@@ -26,6 +29,9 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         events: Any,
         tokens: Any = None,
         *,
+        token: Optional[str] = None,
+        event: Optional[str] = None,
+        time: Optional[str] = None,
         offsets: Any = None,
         states: Any = None,
         initial: Optional[StateT] = None,
@@ -58,6 +64,9 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             token, which is faster, but not to make of a log.
         tokens: whose each event is: numbers from 0, or any other keys, such as a categorical column. With lists, what
             the caller calls each of them. Without tokens, and without lists, all events are those of one.
+        token, event, time: names of columns, if `events` is a whole table: a DataFrame of pandas or Polars, a Table of
+            pyarrow, a relation of DuckDB, a mapping from names to columns, or what has Arrow's stream. Then cases and
+            arguments may be names too. The rows of the table are the events, in their order: sort them by time first.
         offsets: where the list of each token begins in `events`, and where the last one ends.
         states: the state of each token before: a column of names, members or ids, by the number of the token, or a
             mapping from tokens; None for one that begins. They are not changed.
@@ -68,7 +77,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             goes on; "stop token": its later events are skipped; "stop": the replay ends.
         cases: for each predicate type a column of its members, their names or numbers, one with each event.
         arguments: for an event a column for each of its arguments, in their order.
-        times: when each event was; see `Replay`.
+        times: when each event was: integers, or times of the packages above; see `Replay`.
         entered: with times, since when each token has been in its state, as `Replay.entered` tells it of the events
             before: a column by the number of the token, or a mapping from tokens; None or -2**63 if that is not known.
         contexts: for callbacks, the context of each token: a sequence by the number of the token, or a mapping.
@@ -86,24 +95,61 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         What an event leads to is what sending it to a machine would, but callbacks cannot send, and no time passes.
 
         Errors: UnknownEventError, UnknownStateError, PredicateError, ArgumentsError, BadValueError, UnsupportedError;
-        TypeError for what is no column. Their texts name the index of the event, and their attribute `replay` is what
-        came of the events before it. An exception of a callback or of `progress` is raised unchanged, with a note that
-        names the event and with that attribute; so is KeyboardInterrupt.
+        TypeError for what is no column; KeyError for a column that the table lacks. Their texts name the index of the
+        event, and their attribute `replay` is what came of the events before it. An exception of a callback or of
+        `progress` is raised unchanged, with a note that names the event and with that attribute; so is KeyboardInterrupt.
         Cost: O(events) of the library, without callbacks some nanoseconds each; other threads of Python run meanwhile.
         Threads: any number of threads may replay over one table.
         """
         self._open()
         shared = known(self)
+        given = EventColumns(events, tokens, offsets, cases, arguments, times)
+        names = FrameNames(token, event, time)
+        if names.are_given or isinstance(events, Mapping):
+            given = from_frame(events, names, given)
         request = prepared(
             self,
             shared,
-            EventColumns(events, tokens, offsets, cases, arguments, times),
+            given,
             Rules(initial, guards, on_violation, call, lenient, skip_unknown),
             TokenColumns(states, contexts, entered, token_count),
             Kept(outcomes, rows, row_counts, limit),
             threads,
         )
         return carried_out(self, shared, request, lambda labels: shared.layout.begin(states, labels), progress)
+
+    @classmethod
+    def discover(
+        cls,
+        log: Any,
+        tokens: Any = None,
+        *,
+        token: Optional[str] = None,
+        event: Optional[str] = None,
+        threshold: Union[int, float] = 0,
+        name: str = "discovered",
+    ) -> Draft:
+        """Return a first draft of a definition, from a log: a document, as a str that `read` reads.
+
+        A state is what comes after an event, and named so; a row says that an event followed another one directly (a
+        directly-follows graph). Comments tell how often, and in which states tokens ended.
+
+        log: a table, with the names of its columns `token` and `event`, or a column of events, and `tokens`; as `replay`
+            takes them.
+        threshold: leave out what followed less often: an int, or as a float below 1 a share of all that followed there.
+            The draft tells how many events of the log it refuses then (`refused`). With 0 it permits the whole log.
+        name: of the definition.
+
+        Errors: BadValueError for a log without events, with null, or with names that no document can have; KeyError,
+        TypeError as of `replay`.
+        Cost: O(events log events).
+        """
+        given = EventColumns(log, tokens)
+        names = FrameNames(token, event, None)
+        if names.are_given or isinstance(log, Mapping):
+            given = from_frame(log, names, given)
+        found: Draft = discovered(cls, given.events, given.tokens, threshold, name)
+        return found
 
     def replayer(
         self,

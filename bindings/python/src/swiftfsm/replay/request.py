@@ -41,6 +41,8 @@ class Request(NamedTuple):
     cases: Sequence[GivenColumn] = ()
     arguments: Sequence[GivenColumn] = ()
     times: Optional[Part] = None
+    time_unit: Optional[float] = None
+    """How many seconds one of the numbers of the times is; None if nobody knows."""
     entered: Optional[array[int]] = None
     """Of each token, with times."""
     stand_in: Optional[StandIn] = None

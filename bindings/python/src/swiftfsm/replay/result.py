@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Optional
 
 from ..definition.generics import EventT, StateT
+from .drawn_replay import DrawnReplay
+from .durations import Taken
 from .found import Found
+from .given import UNKNOWN_TIME
 from .known import Known
 from .parts import View
 from .request import Request
 from .states import States
+from .tables import ColumnTable
 from .violations import Violations
 
 
@@ -57,8 +61,12 @@ class RowCounts(Sequence[int]):
         return f"<RowCounts {self._counts.tolist()}>"
 
 
-class Replay(Generic[StateT, EventT]):
+class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
     """What came of a replay.
+
+    As a table it has a row for each token: `to_pandas`, `to_polars`, `to_arrow`, `columns`. Its columns are token, state,
+    violation (the index of its first one, or None) and why; with times=... also entered and violated, when that was.
+    `diagram` draws what was taken, `durations` tell how long tokens had been in their states before.
 
     states: the state of each token now; see `States`.
     tokens: what the caller calls each token: a range if tokens are numbers.
@@ -74,8 +82,10 @@ class Replay(Generic[StateT, EventT]):
         their states as it was taken. Otherwise None.
     """
 
-    def __init__(self, request: Request, held: Found, shared: Known) -> None:
+    def __init__(self, request: Request, held: Found, shared: Known, table: Any) -> None:
         self.counts: Counts = Counts(*held.sum)
+        self._table: Any = table
+        self._time_unit: Optional[float] = request.time_unit
         self.states: States = States(request.layout, held.states.held)
         self.tokens: Sequence[Any] = request.tokens.labels
         self.violations: Violations = Violations(
@@ -88,7 +98,12 @@ class Replay(Generic[StateT, EventT]):
         )
         count = request.event_count
         self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
-        self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
+        rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
+        self.rows: Optional[View] = rows if request.kept.rows else None
+        has_durations = request.times is not None and request.kept.row_counts
+        # Whatever was called is not needed any more.
+        kept = request._replace(stand_in=None, report=None)
+        self._taken: Optional[Taken] = Taken(kept, rows) if rows is not None and has_durations else None
         self.entered: Optional[View] = None if held.entered is None else held.entered.view("q")
         self.first_times: Optional[View] = None if held.first_times is None else held.first_times.view("q")
         self.row_times: Optional[View] = None if held.row_times is None else held.row_times.view("q")[1:]
@@ -97,6 +112,22 @@ class Replay(Generic[StateT, EventT]):
     def state_of(self) -> Mapping[Any, Any]:
         """The state of each token, by what the caller calls it: for `states=` of the next replay, of other events."""
         return dict(zip(self.tokens, self.states))
+
+    @property
+    def columns(self) -> dict[str, list[Any]]:
+        """The columns of the table of tokens: for each name a list."""
+        firsts = self.first.tolist()
+        reasons = self.violations.reasons(index for index in firsts if index >= 0)
+        found: dict[str, list[Any]] = {
+            "token": list(self.tokens),
+            "state": self.states.names,
+            "violation": [None if index < 0 else index for index in firsts],
+            "why": [None if index < 0 else reasons.get(index) for index in firsts],
+        }
+        for name, times in ("entered", self.entered), ("violated", self.first_times):
+            if times is not None:
+                found[name] = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
+        return found
 
     def __repr__(self) -> str:
         counts = self.counts

@@ -42,11 +42,11 @@ def carried_out(
             failure = run(request, found)
         except BaseException as error:
             found.settle()
-            _attach(error, Replay(request, found, shared))
+            _attach(error, Replay(request, found, shared, table))
             raise
         finally:
             shown.end()
-        result: Replay[Any, Any] = Replay(request, found, shared)
+        result: Replay[Any, Any] = Replay(request, found, shared, table)
         if failure is not None:
             _fail(table, shared, request, failure, result)
         return result

@@ -24,8 +24,13 @@ class ColumnTable:
         return stream_capsule(self.columns)
 
     def to_pandas(self) -> Any:
-        """Return a pandas.DataFrame. Errors: ImportError where there is no pandas."""
-        return import_module("pandas").DataFrame(self.columns)
+        """Return a pandas.DataFrame; numbers with None among them are of the type Int64. Errors: ImportError where there
+        is no pandas."""
+        pandas = import_module("pandas")
+        columns = self.columns
+        return pandas.DataFrame(
+            {name: pandas.array(each, "Int64") if _has_gaps(each) else each for name, each in columns.items()}
+        )
 
     def to_arrow(self) -> Any:
         """Return a pyarrow.Table. Errors: ImportError where there is no pyarrow."""
@@ -34,3 +39,9 @@ class ColumnTable:
     def to_polars(self) -> Any:
         """Return a polars.DataFrame. Errors: ImportError where there is no Polars."""
         return import_module("polars").DataFrame(self)
+
+
+def _has_gaps(values: list[Any]) -> bool:
+    """Whether values are ints of 64 bits, and None."""
+    kinds = set(map(type, values))
+    return kinds == {int, type(None)} and all(-(2**63) <= each < 2**63 for each in values if each is not None)

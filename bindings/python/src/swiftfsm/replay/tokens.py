@@ -39,6 +39,8 @@ def tokens_of(value: Any, event_count: int, count: Optional[int], coded: bool = 
         raise TypeError("tokens must be a column of values, not of lists")
     if given.length != event_count:
         raise BadValueError(f"there are {given.length} tokens for {event_count} events: give each event its token")
+    if not event_count:  # as events
+        given = given._replace(parts=(), bounds=None)
     _refuse_nulls(given)
     if given.words is not None:
         is_large = coded and len(given.words) > 1024 and len(given.words) > _SPARSE * event_count

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Optional
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
 
 from ..library.generated.enumerations import Outcome, Status
 from .found import RECORD
 from .names import Names
+from .parts import viewed
 from .tables import ColumnTable
 
 
@@ -100,20 +101,32 @@ class Violations(ColumnTable):
     @property
     def columns(self) -> dict[str, list[Any]]:
         """The columns: for each name a list."""
-        rows = [each[:5] for each in RECORD.iter_unpack(self._records)]
-        index, token, state, event, outcome = (list(each) for each in zip(*rows)) if rows else ([],) * 5
+        indexes, tokens, kinds = self._split()
+        states = {kind: self._states.name(kind[0]) for kind in set(kinds)}
+        events = {kind: self._events.name(kind[1]) for kind in states}
+        outcomes = {kind: _outcome(kind[2]).name for kind in states}
+        reasons = {kind: self._why(*kind) for kind in states}
+        labels = self._labels[:]  # a list, if it was none
         return {
-            "index": index,
-            "token": [self._label(each) for each in token],
-            "state": self._named(self._states, state),
-            "event": self._named(self._events, event),
-            "outcome": [_outcome(each).name for each in outcome],
-            "why": [self._why(*each[2:]) for each in rows],
+            "index": indexes,
+            "token": tokens if isinstance(labels, range) else [labels[each] for each in tokens],
+            "state": [states[kind] for kind in kinds],
+            "event": [events[kind] for kind in kinds],
+            "outcome": [outcomes[kind] for kind in kinds],
+            "why": [reasons[kind] for kind in kinds],
         }
 
-    def _named(self, names: Names, numbers: list[int]) -> list[Optional[str]]:
-        known = {number: names.name(number) for number in set(numbers)}
-        return [known[number] for number in numbers]
+    def _split(self) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
+        """The indexes, the tokens, and of each the state, the event and the outcome."""
+        numbers, pairs = viewed(self._records, "i"), viewed(self._records, "q")
+        kinds = zip(numbers[4::8].tolist(), numbers[5::8].tolist(), numbers[6::8].tolist())
+        return pairs[0::4].tolist(), pairs[1::4].tolist(), list(kinds)
+
+    def reasons(self, indexes: Iterable[int]) -> dict[int, str]:
+        """Return the reasons of the violations at these indexes of events, as far as these are kept."""
+        wanted = set(indexes)
+        every = RECORD.iter_unpack(self._records) if wanted else ()
+        return {index: self._why(*rest) for index, _, *rest, _ in every if index in wanted}
 
     def __repr__(self) -> str:
         shown = "\n".join(f"  {each!r}" for each in self[:5])
