@@ -104,7 +104,7 @@ def missing(known: set[str]) -> list[str]:
     library = ["nm", "--dynamic", "--defined-only", str(ROOT / "build/libswiftfsm.so")]
     symbols = subprocess.run(library, check=True, capture_output=True, text=True).stdout
     exported = re.findall(r" T (sfsm_\w+)", symbols)
-    constants = re.findall(r"^ {4}(SFSM_\w+)(?: = |,)", header, re.MULTILINE)
+    constants = re.findall(r"^ {4}(SFSM_\w+) = ", header, re.MULTILINE)
     types = re.findall(r"^} (sfsm_\w+);", header, re.MULTILINE)
     python = [f"swiftfsm.{name}" for name in swiftfsm.__all__]
     assert exported and constants and types and python

@@ -78,9 +78,7 @@ class Pages:
             language = LANGUAGES.get(Path(path).suffix, "text")
             text = self.root.joinpath(path).read_text(encoding="utf-8").rstrip("\n")
             fence = "`" * (1 + max([2, *(len(each) for each in re.findall("`+", text))]))
-            _write(folder / f"files/{path}.md", f"# {path}\n\n{fence}{language}\n{text}\n{fence}\n")
-        toctree = "".join(f"{path}\n" for path in sorted(self.shown))
-        _write(folder / "files/index.md", f"# Files that pages refer to\n\n```{{toctree}}\n\n{toctree}```\n")
+            _write(folder / f"files/{path}.md", f"---\norphan: true\n---\n\n# {path}\n\n{fence}{language}\n{text}\n{fence}\n")
 
     def _part(self, page: Page, part: str, is_code: bool) -> str:
         if is_code:
@@ -115,8 +113,11 @@ class Pages:
         return f"[{text}]({_relative(page, f'files/{source}')}.md)"
 
     def code(self, file: str, heading: str, first: str | None, last: str | None) -> str:
-        """The first code below a heading of a file; or its lines from the one that begins with `first` to that with `last`."""
+        """The first code below a heading of a file, or in the opening comment of a header; of it all lines, or those from the
+        one that begins with `first` to that which begins with `last`."""
         lines = self.root.joinpath(file).read_text(encoding="utf-8").split("\n")
+        if file.endswith((".h", ".hpp")):
+            lines = _example(lines, "c" if file.endswith(".h") else "cpp")
         at = next((at for at, each in headings(lines) if each.lstrip("# ") == heading), None)
         start = next((at for at in range(at, len(lines)) if lines[at].startswith("```")), None) if at is not None else None
         if start is None:
@@ -133,6 +134,13 @@ class Pages:
             indent = min(len(line) - len(line.lstrip()) for line in code if line.strip())
             code = [line[indent:] for line in code]
         return "\n".join([lines[start].split(",")[0], *code, "```"])
+
+
+def _example(header: list[str], language: str) -> list[str]:
+    """The first example of a header's opening comment, as Markdown."""
+    start = next(at for at, line in enumerate(header) if line.startswith(" *     "))
+    end = next(at for at in range(start, len(header)) if not re.match(r" \*(     |$)", header[at]))
+    return ["# Example", f"```{language}", *(line[7:] for line in header[start : end - 1]), "```"]
 
 
 def headings(lines: list[str]) -> list[tuple[int, str]]:

@@ -25,7 +25,10 @@ BARE_TERM = re.compile(r" {2,3}\S")
 DOCUMENT = re.compile(r'"?definition\b')
 NAMED = re.compile(r"([A-Za-z*][\w*]*(?:(?:, | and |,? or )[\w*]+| [a-z]+){0,3}): (\S.*)$")
 ITEM = re.compile(r"- (.*)$")
-WORD = re.compile(r"`([^`]+)`|\b(sfsm_\w+|SFSM_\w+)(\(\))?|\b(chapters?) (\d+)((?:(?:, | and | to )\d+)*)")
+WORD = re.compile(
+    r"`(?P<quoted>[^`]+)`|\b(?P<name>sfsm_\w+|SFSM_\w+|[A-Z]\w*Error\b)(?:\(\))?"
+    r"|\b(?P<word>chapters?) (?P<number>\d+)(?P<further>(?:(?:, | and | to )\d+)*)"
+)
 
 
 def escaped(text: str) -> str:
@@ -47,14 +50,16 @@ def inline(text: str, link: Linker, chapters: bool = False) -> str:
     for match in WORD.finditer(text):
         parts.append(escaped(text[end : match.start()]))
         end = match.end()
-        quoted, name, _, chapter, number, further = match.groups()
+        quoted, name = match["quoted"], match["name"]
         if quoted is not None:
             parts.append(f"\\ {link(quoted) or literal(quoted)}\\ ")
         elif name is not None:
-            parts.append(f"\\ {link(name) or literal(name)}\\ ")
+            linked = link(name) or (escaped(name) if name.endswith("Error") else literal(name))
+            parts.append(f"\\ {linked}\\ ")
         elif chapters:
-            numbers = re.sub(r"\d+", lambda each: _chapter(each[0], each[0]), further)
-            parts.append(f"{_chapter(number, f'{chapter} {number}')}{numbers}")
+            numbers = re.sub(r"\d+", lambda each: _chapter(each[0], each[0]), match["further"])
+            first = _chapter(match["number"], f"{match['word']} {match['number']}")
+            parts.append(first + numbers)
         else:
             parts.append(escaped(match[0]))
     parts.append(escaped(text[end:]))
