@@ -38,7 +38,7 @@ def chapters(text: str) -> list[Chapter]:
     made = [Chapter(0, "The header", comment_lines(preamble))]
     for start, end in zip(starts, [*(each.start() for each in starts[1:]), len(interface)]):
         prose = [line[3:] if line.startswith(" * ") else "" for line in start[3].splitlines()]
-        made.append(Chapter(int(start[1]), start[2].strip(), prose, list(items(interface[start.end() : end]))))
+        made.append(Chapter(int(start[1]), start[2].strip(), _trimmed(prose), list(items(interface[start.end() : end]))))
     return made
 
 
@@ -50,10 +50,15 @@ def comment_lines(comment: str) -> list[str]:
         if number > 0 or line.startswith(" *"):
             line = re.sub(r"^ +\* ?|^ +\*$", "", line, count=1)
         lines.append(line.rstrip() if number > 0 else line.strip())
+    return _trimmed(lines)
+
+
+def _trimmed(lines: list[str]) -> list[str]:
+    """The lines without empty ones at both ends."""
     while lines and not lines[0]:
-        lines.pop(0)
+        lines = lines[1:]
     while lines and not lines[-1]:
-        lines.pop()
+        lines = lines[:-1]
     return lines
 
 

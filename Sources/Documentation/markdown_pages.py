@@ -54,7 +54,9 @@ class Pages:
         self.pages.append(first)
         for start, end in zip(starts, [*starts[1:], len(lines)]):
             chapter = lines[start:end]
-            page = Page(f"{name.removesuffix('/index')}/{slug(chapter[0][3:].replace('+', 'p'))}", source, [])
+            title = slug(chapter[0][3:].replace("+", "p"))
+            title += "" if title not in first.children else f"-{len(first.children)}"
+            page = Page(f"{name.removesuffix('/index')}/{title}", source, [])
             page.lines = _raised(chapter)
             first.children.append(page.name.rsplit("/", 1)[-1])
             self.pages.append(page)

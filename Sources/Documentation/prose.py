@@ -189,7 +189,7 @@ def _named(block: list[str]) -> list[tuple[str, str]]:
             named[-1] = (named[-1][0], f"{named[-1][1]} {line.strip()}")
         else:
             return []
-    return named
+    return [] if len(named) == 1 and LABELS.match(block[0]) else named
 
 
 def _markdown_table(block: list[str], link: Linker) -> list[str]:

@@ -86,10 +86,13 @@ def rust(documentation: Path, folder: Path) -> int:
     for path, name in found:
         page = documentation / "swiftfsm" / path
         made.append(f"- [`{html.unescape(name)}`](rust:swiftfsm/{path}) ({path.rsplit('/', 1)[-1].split('.')[0]})")
-        methods = sorted(set(re.findall(r'id="(?:ty)?method\.(\w+)"', page.read_text(encoding="utf-8"))))
-        own = [each for each in methods if f'id="method.{each}" class="method' in page.read_text(encoding="utf-8")]
+        text = page.read_text(encoding="utf-8")
+        # Not those of traits, of which each type has a dozen.
+        start = max(text.find('id="implementations-list"'), text.find('id="required-methods"'), 0)
+        inherent = re.split(r'id="(?:trait-implementations|implementors|foreign-impls)"', text[start:])[0]
+        own = sorted(set(re.findall(r'id="((?:ty)?method\.\w+)"', inherent)))
         for method in own:
-            made.append(f"  - [`{html.unescape(name)}::{method}`](rust:swiftfsm/{path}#method.{method})")
+            made.append(f"  - [`{html.unescape(name)}::{method.split('.')[1]}`](rust:swiftfsm/{path}#{method})")
     folder.mkdir(parents=True, exist_ok=True)
     folder.joinpath("items.md").write_text("\n".join(made) + "\n", encoding="utf-8")
     return len(found)
@@ -101,6 +104,7 @@ def go(package: Path, folder: Path) -> int:
     made = ["# Go: the reference", "", "What `go doc -all` prints. `go doc swiftfsm.Machine` shows a part of it.", ""]
     count = 0
     is_said = True
+    indent = ""
     for line in text.split("\n")[1:]:
         heading = re.match(r"(?:func|type) (?:\(\w* ?\*?(\w+)[^)]*\) )?(\w+)", line)
         section = re.fullmatch(r"[A-Z]{4,}", line)
@@ -113,11 +117,12 @@ def go(package: Path, folder: Path) -> int:
             made += [f"### {'.'.join(part for part in heading.groups() if part)}", ""]
         if section:
             made += [f"## {line.capitalize()}", ""]
+            indent = " " * 4
         elif begins:
             made += ["```go", line]
             is_said = False
         else:
-            made.append(_said(line) if is_said else line)
+            made.append(_said(line.removeprefix(indent)) if is_said else line)
     made += [] if is_said else ["```"]
     folder.mkdir(parents=True, exist_ok=True)
     folder.joinpath("reference.md").write_text("\n".join(made) + "\n", encoding="utf-8")
@@ -125,8 +130,7 @@ def go(package: Path, folder: Path) -> int:
 
 
 def _said(line: str) -> str:
-    """A line of a comment as Markdown, which has the same examples; that of a declaration is indented by four spaces."""
-    line = line.removeprefix("    ") if not line.startswith("    \t") else line[4:]
+    """A line of a comment as Markdown, which has the same examples."""
     if line.startswith(("    ", "\t")):
         return line
     return re.sub(r"^# ", "### ", re.sub(r"([*_<\[\]`])", r"\\\1", line))
