@@ -136,8 +136,8 @@ def _members(struct: str, declaration: str, link: prose.Linker) -> list[str]:
         said = prose.rest([" ".join(comment_lines(match["comment"]))], link, "c", chapters=True)[:-1] if match[
             "comment"
         ] else []
-        for code in _declared(" ".join(match["code"].split())):
-            made += _entry("member", [code], said)
+        for member in _declared(" ".join(match["code"].split())):
+            made += _entry("member", [member], said)
             said = []
     return made
 

@@ -53,10 +53,10 @@ def collect(folder: Path, archive: Path, graphs: Path, rustdoc: Path) -> None:
         pages.add(source, name, split=True)
     for source, name in SINGLE.items():
         pages.add(source, name)
-    for source in sorted(ROOT.joinpath("bindings", "python", "docs").glob("*.md")):
-        pages.add(source.relative_to(ROOT).as_posix(), f"python/pages/{source.stem}")
-    for source in sorted(HERE.joinpath("pages").rglob("*.md")):
-        pages.add(source.relative_to(ROOT).as_posix(), source.relative_to(HERE / "pages").with_suffix("").as_posix())
+    for file in sorted(ROOT.joinpath("bindings", "python", "docs").glob("*.md")):
+        pages.add(file.relative_to(ROOT).as_posix(), f"python/pages/{file.stem}")
+    for file in sorted(HERE.joinpath("pages").rglob("*.md")):
+        pages.add(file.relative_to(ROOT).as_posix(), file.relative_to(HERE / "pages").with_suffix("").as_posix())
     pages.write(folder)
 
 

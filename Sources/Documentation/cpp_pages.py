@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sphinx.domains.cpp import DefinitionParser  # type: ignore[attr-defined]
+from sphinx.domains.cpp import DefinitionParser
 from sphinx.util.cfamily import DefinitionError
 
 import prose
@@ -57,7 +57,7 @@ def _entry(declaration: Declaration, link: prose.Linker) -> list[str]:
 def _is_read(kind: str, code: str) -> bool:
     """Whether Sphinx can read it, as nearly all of C++."""
     kinds = {"enum-class": "enum", "var": "member"}
-    parser = DefinitionParser(code, location=None, config=_Config())  # type: ignore[arg-type]
+    parser = DefinitionParser(code, location=None, config=_Config())
     try:
         parser.parse_declaration(kinds.get(kind, kind), kind)
         parser.assert_end()

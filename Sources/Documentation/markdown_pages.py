@@ -129,10 +129,10 @@ class Pages:
         code = [line for line in lines[start + 1 : end] if not re.match(r"# |#$", line) or "rust" not in lines[start]]
         if first is not None and last is not None:
             begin = next((at for at, line in enumerate(code) if line.strip().startswith(first)), len(code))
-            end = next((at for at in range(begin + 1, len(code)) if code[at].strip().startswith(last)), None)
-            if end is None:
+            until = next((at for at in range(begin + 1, len(code)) if code[at].strip().startswith(last)), None)
+            if until is None:
                 raise PageError(f"{file}, {heading}: no lines from {first!r} to {last!r}")
-            code = code[begin : end + 1]
+            code = code[begin : until + 1]
             indent = min(len(line) - len(line.lstrip()) for line in code if line.strip())
             code = [line[indent:] for line in code]
         return "\n".join([lines[start].split(",")[0], *code, "```"])

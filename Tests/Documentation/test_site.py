@@ -168,8 +168,8 @@ class MarkdownTest(unittest.TestCase):
 
     def test_chapters_become_pages(self) -> None:
         pages = self.write(
-            README="# Doors\n\nSee [how](#how-to-open).\n\n## How to open\n\n```sh\n## no heading, [no](link)\n```\n\n### Wide ones\n\n"
-            "Of [others](OTHER.md#locked-1).\n\n## How to open\n",
+            README="# Doors\n\nSee [how](#how-to-open).\n\n## How to open\n\n```sh\n## no heading, [no](link)\n```\n\n"
+            "### Wide ones\n\nOf [others](OTHER.md#locked-1).\n\n## How to open\n",
             OTHER="# Other\n\n## Locked\n\n## Locked\n",
         )
         pages.add("README.md", "guide/index", split=True)
@@ -183,7 +183,9 @@ class MarkdownTest(unittest.TestCase):
 
     def test_files_are_shown(self) -> None:
         self.root.joinpath("door.py").write_text("print('```')\n", encoding="utf-8")
-        pages = self.write(README="A [program](door.py), [two\nlines](door.py), [charts](Some.docc/Charts.md), [here](https://a.b).\n")
+        pages = self.write(
+            README="A [program](door.py), [two\nlines](door.py), [charts](Some.docc/Charts.md), [here](https://a.b).\n"
+        )
         self.root.joinpath("Some.docc").mkdir()
         pages.add("README.md", "guide/index")
         pages.write(self.out)
