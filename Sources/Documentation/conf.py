@@ -67,7 +67,11 @@ def _address(tool: str, path: str) -> str:
 
 
 def _code(text: str) -> str:
-    return re.sub(r"`([^`]*)`", lambda found: f"<code>{found[1].replace('<', '&lt;')}</code>", text)
+    def escaped(found: re.Match[str]) -> str:
+        # What is between tags is Markdown all the same.
+        return "<code>" + re.sub(r"[<&*_~\\]", lambda each: f"&#{ord(each[0])};", found[1]) + "</code>"
+
+    return re.sub(r"`([^`]*)`", escaped, text)
 
 
 def setup(app: Any) -> None:

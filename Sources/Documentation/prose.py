@@ -189,7 +189,8 @@ def _named(block: list[str]) -> list[tuple[str, str]]:
             named[-1] = (named[-1][0], f"{named[-1][1]} {line.strip()}")
         else:
             return []
-    return [] if len(named) == 1 and LABELS.match(block[0]) else named
+    # A single line may be any sentence with a colon.
+    return named if len(named) > 1 or (len(block) > 1 and not LABELS.match(block[0])) else []
 
 
 def _markdown_table(block: list[str], link: Linker) -> list[str]:

@@ -54,6 +54,9 @@ def write(folder: Path) -> None:
         for name in members:
             made += directive("swiftfsm", name)
         folder.joinpath(f"{page}.rst").write_text("\n".join(made) + "\n", encoding="utf-8")
+    own = [name for name in OWN_PAGES if name in names]
+    groups = [("Classes", own), *(page[::2] for page in pages.values() if page[0] not in own)]
+    for title, members in groups:
         index += [title, "-" * len(title), "", *_summary("swiftfsm", members)]
     modules = public_modules()
     for module in modules:
@@ -153,7 +156,7 @@ def _module(module: ModuleType) -> list[str]:
 
 def _summary(module: str, names: list[str]) -> list[str]:
     """A table of names, each with the first sentence of its docstring."""
-    made = [".. list-table::", "    :widths: 30 70", ""]
+    made = [".. list-table::", "    :widths: 30 70", "    :width: 100%", ""]
     for name in names:
         value = getattr(importlib.import_module(module), name)
         said = _first_sentence(value)
