@@ -22,7 +22,6 @@ version = release = ".".join(
     re.findall(r"#define SFSM_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", (ROOT / "include/swiftfsm.h").read_text("utf-8"))
 )
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["files/**/node_modules"]
 root_doc = "index"
 highlight_language = "text"
 smartquotes = False

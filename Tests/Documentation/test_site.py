@@ -19,6 +19,7 @@ import declarations  # noqa: E402
 import prose  # noqa: E402
 import symbol_pages  # noqa: E402
 from markdown_pages import PageError, Pages, slug  # noqa: E402
+from overview import below_overview  # noqa: E402
 
 HEADER = """\
 /* door.h: doors. */
@@ -210,6 +211,12 @@ class MarkdownTest(unittest.TestCase):
             pages.code("README.md", "Ten lines", "let a", "let d")
         with self.assertRaisesRegex(PageError, "no code below a heading 'None'"):
             pages.code("README.md", "None", None, None)
+
+    def test_articles_of_docc(self) -> None:
+        article = "# Doors\n\nWhat.\n\n## How\n\n```\n## code\n```\n\n### Wide\n\n## Topics\n"
+        wanted = "# Doors\n\nWhat.\n\n## Overview\n\n### How\n\n```\n## code\n```\n\n#### Wide\n\n## Topics\n"
+        self.assertEqual(below_overview(article), wanted)
+        self.assertEqual(below_overview(wanted), wanted)
 
     def test_anchors(self) -> None:
         self.assertEqual(slug("What `sfsm_send` does, and when?"), "what-sfsm_send-does-and-when")
