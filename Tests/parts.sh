@@ -11,6 +11,7 @@ test_packages() {
 test_packages_all() {
     need_all_test_packages
     need_cluster_packages
+    need_docs_packages
     need_languages
     need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium plantuml java:openjdk-17-jre-headless \
         abidw:abigail-tools dpkg-shlibdeps:dpkg-dev lintian debootstrap qemu-aarch64:qemu-user
@@ -151,6 +152,20 @@ cluster_tests() {
         bindings/python/tests/test_replay_spark.py bindings/python/tests/test_replay_recipes.py
 }
 
+# The wheel in every Python that it is for, as far as they are there.
+python_versions() { Tests/Packages/pythons build/pythons build/wheel/*.whl; }
+
+# The same wheel comes of the source archive.
+source_archive_tests() {
+    Tests/Packages/source_archive build/source-archive build/wheel/*.whl build/wheel-venv/bin/python
+}
+
+# The site of ./dev docs, with its links; and what it is made with.
+docs_tests() {
+    build/docs-venv/bin/python -B Tests/Documentation/test_site.py
+    docs
+}
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Running them
 # ---------------------------------------------------------------------------------------------------------------------
@@ -160,7 +175,7 @@ finished=()
 
 # finish NAME FUNCTION SECONDS: notes a line for the end.
 finish() {
-    local closing='[0-9]+ cases|Test run with [1-9][0-9]* tests|tests passed|files: .* 0 failed|\.whl: |[0-9] passed'
+    local closing='[0-9]+ cases|Test run with [1-9][0-9]* tests|tests passed|(files|pages).* 0 failed|\.whl: |[0-9] passed'
     finished+=("$(printf '%-16s %4d s  %s' "$1" "$3" "$(grep -E "$closing" "build/log/$2" | tail -n 1)")")
 }
 
@@ -244,6 +259,7 @@ run_all_tests() {
     run "JavaScript" javascript_tests_all
     run "Orders" swift_orders
     run "Python tests" python_tests
-    run "Spark and Ray" cluster_tests
+    run_together "Spark and Ray" cluster_tests "Python versions" python_versions
+    run_together "Documentation" docs_tests "Source archive" source_archive_tests
     end
 }

@@ -147,10 +147,13 @@ extension Table {
     /// The state, event, predicate type or case of a name, present or former; `nil` if there is none. O(bytes).
     public func state(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .state) }
 
+    /// The event of a name, or of a name that it had before. O(length).
     public func event(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .event) }
 
+    /// The predicate type of a name. O(length).
     public func predicate(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .predicate) }
 
+    /// The case of a name of a predicate type. O(length).
     public func value(of name: UnsafeRawBufferPointer, inPredicate predicate: ID) -> ID? {
         id(of: name, .value, in: predicate)
     }

@@ -8,7 +8,7 @@ public final class Table: @unchecked Sendable {
     /// Lets go of the callbacks when the table goes.
     public let owner: CallbackOwner?
 
-    /// What was said, for whoever asks: steps read ``storage`` alone.
+    /// What was said, for whoever asks: steps read `storage` alone.
     /// In the C library it is frozen memory, so that attempts may read it: see ``keep(_:)``.
     public let definition: UnsafeMutablePointer<Definition>
     private var memory = MemoryRegion.none
@@ -23,13 +23,15 @@ public final class Table: @unchecked Sendable {
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
     public let initial: ID?
+    /// The number of states.
     public let stateCount: Int
+    /// The number of events.
     public let eventCount: Int
-    /// The bytes that ``storage`` takes, with all that it points to.
+    /// The bytes that `storage` takes, with all that it points to.
     public let size: Int
     /// The bytes of a machine, a multiple of ``machineAlignment``.
     public let machineSize: Int
-    /// See ``SnapshotKey``.
+    /// A hash of what the definition does: `sfsm_table_snapshot_key` in C.
     public let snapshotKey: UInt64
 
     fileprivate init(
@@ -54,11 +56,16 @@ public final class Table: @unchecked Sendable {
         snapshotKey = SnapshotKey(valid).value
     }
 
+    /// The alignment of a machine's memory, in bytes.
     public static var machineAlignment: Int { MachineLayout.alignment }
 
+    /// The number of rows; adopted ones count once.
     public var rowCount: Int { definition.pointee.rows.count }
+    /// The names of states.
     public var stateNames: Names { definition.pointee.stateNames }
+    /// The names of events.
     public var eventNames: Names { definition.pointee.eventNames }
+    /// The names of predicate types.
     public var predicateNames: Names { definition.pointee.predicateNames }
     /// Names of cases, each in the group of its predicate type.
     public var caseNames: Names { definition.pointee.caseNames }

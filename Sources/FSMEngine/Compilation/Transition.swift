@@ -2,23 +2,30 @@
 public struct Transition {
     /// The row's number, in the order in which rows were added.
     public var row: Int
+    /// The state, or ``ReservedID/any``.
     public var source: ID
+    /// The event, ``ReservedID/any``, ``ReservedID/request`` or ``ReservedID/eventless``.
     public var event: ID
+    /// The target of the row, the first of several; it may be a reserved id, as in the row.
     public var target: ID
     /// How many predicate types it names.
     public var rank: Int
+    /// Whether the row replaces earlier rows of other blocks.
     public var isOverriding: Bool
     /// Its row stands in a superstate.
     public var isInherited: Bool
     /// It leaves no more than it must: a row of a chart.
     public var isLocal: Bool
+    /// The place of the row.
     public var place: Place
     /// Conditions on active states count as guards.
     public var guardCount: Int
+    /// The number of actions.
     public var actionCount: Int
 }
 
 extension Table {
+    /// The number of transitions; a row that several states adopt counts for each. O(1).
     public var transitionCount: Int { catalog.count }
 
     /// By source, then event, ascending, then requests by target; wildcards last; then as they are tried. `nil` for an
@@ -71,11 +78,14 @@ extension Table {
         definition.pointee.chart.numbers.forEach(in: chains(at: index).raised, body)
     }
 
+    /// The number of predicate types.
     public var predicateCount: Int { catalog.matchings.predicates.count }
 
     /// The states, events and predicate types in ascending order; `nil` for an index that does not exist. O(1).
     public func state(at index: Int) -> ID? { catalog.states.indices.contains(index) ? catalog.states[index] : nil }
+    /// The event at this index, in ascending order. O(1).
     public func event(at index: Int) -> ID? { catalog.events.indices.contains(index) ? catalog.events[index] : nil }
+    /// The predicate type at this index, in ascending order. O(1).
     public func predicate(at index: Int) -> ID? {
         let ids = catalog.matchings.predicates.ids.elements
         return ids.indices.contains(index) ? ids[index] : nil

@@ -11,6 +11,7 @@ public struct Block {
     public let kind: StateKind
     /// What the block says of its state's place in a chart: so many of ``Definition/chart``, from 1; 0 for nothing.
     var chartPart: Int32 = 0
+    /// Where the block was opened.
     public var place: Place
     /// The superstates whose rows and callbacks come before its own, in order: a chain of ``Definition/adoptions``.
     var adopted = Chain()
@@ -19,6 +20,7 @@ public struct Block {
     var cycle = Chain()
     var update = Chain()
 
+    /// A block of a state.
     public init(state: ID, kind: StateKind = .plain, isFinal: Bool = false, place: Place = .unknown) {
         self.state = state
         self.kind = kind
@@ -27,6 +29,7 @@ public struct Block {
         self.place = place
     }
 
+    /// A block of a superstate.
     public init(superstateAt place: Place) {
         state = ReservedID.none
         kind = .plain

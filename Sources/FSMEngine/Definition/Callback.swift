@@ -6,10 +6,12 @@ public struct Callback {
     /// Takes the ``Step`` and the context. What its result means depends on where the callback stands.
     public typealias Function = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer?) -> Int32
 
+    /// What is called.
     public var function: Function
     /// `nil`: the function is given the machine's context.
     public var context: UnsafeMutableRawPointer?
 
+    /// A function with the context that it is passed; without one it is passed the machine's.
     public init(_ function: @escaping Function, context: UnsafeMutableRawPointer? = nil) {
         self.function = function
         self.context = context
@@ -43,5 +45,6 @@ public struct Callback {
 /// Owns whatever the callbacks of a table need. A host subclasses it; it lives exactly as long as the table, and its
 /// `deinit` lets go of the callbacks.
 open class CallbackOwner {
+    /// An owner of nothing.
     public init() {}
 }

@@ -1,5 +1,6 @@
 /// What a state is in a chart, besides a leaf or the parent of others.
 public enum StateKind: UInt8 {
+    /// A state that is neither parallel nor a history.
     case plain
     /// All of its children are active at the same time: each is the root of a region.
     case parallel
@@ -8,6 +9,7 @@ public enum StateKind: UInt8 {
     /// The same of the leaves below the parent.
     case deepHistory
 
+    /// Whether it is a history, shallow or deep.
     public var isHistory: Bool { self == .shallowHistory || self == .deepHistory }
 }
 

@@ -1,6 +1,7 @@
 /// Room for what is to be added, asked for before anything changes: each returns `false` if there is no memory. What is
 /// added afterwards allocates nothing, so that the C functions add it outside of any attempt (``MemoryRegion``).
 extension Definition {
+    /// For so many more rows, blocks, callbacks and matches.
     @inline(__always)
     public mutating func reserve(
         rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0, matches newMatches: Int = 0
@@ -16,14 +17,18 @@ extension Definition {
     /// For one more superstate that a block adopts.
     public mutating func reserveAdoption() -> Bool { adoptions.reserve(1, in: memory) }
 
+    /// For one more declaration of the initial state.
     public mutating func reserveInitial() -> Bool { memory.reserve(1, in: &initials) }
 
+    /// For one more declaration of an event.
     public mutating func reserveEvent() -> Bool { argumentLists.reserve(in: memory) }
 
+    /// For one more declaration of a predicate type.
     public mutating func reservePredicate() -> Bool {
         memory.reserve(1, in: &predicates) && caseCounts.reserve(1, in: memory)
     }
 
+    /// For one more provider.
     @inline(never)
     public mutating func reserveProvider() -> Bool {
         memory.reserve(1, in: &providers) && numberOfProvider.reserve(1, in: memory) && reserveCallback()

@@ -1,8 +1,10 @@
 /// What a front end says, before anything is judged: rows, blocks, names and policies, in the order in which they came.
 ///
-/// A front end appends and nothing else; ``validate()`` judges the whole.
+/// A front end appends and nothing else; ``validate(signatureOf:)`` judges the whole.
 public struct Definition {
+    /// The rows, in the order in which they were added.
     public internal(set) var rows: [Row] = []
+    /// The blocks of states and superstates, in the order in which they were opened.
     public internal(set) var blocks: [Block] = []
     /// The states declared as initial, with their places; more than one different state is a fault.
     public internal(set) var initials: [(state: ID, place: Place)] = []
@@ -10,16 +12,21 @@ public struct Definition {
     public internal(set) var predicates: [PredicateType] = []
     /// The events that are declared, with what they carry.
     var argumentLists = ArgumentLists()
+    /// The names of states.
     public var stateNames = Names()
     /// Naming an event makes it known: sending it where no row takes it is "unhandled" rather than a mistake.
     public var eventNames = Names()
+    /// The names of predicate types.
     public var predicateNames = Names()
     /// Names of cases, each in the group of its predicate type.
     public var caseNames = Names()
     /// Names of superstates, by the index of their block.
     public var superstateNames = Names()
+    /// When entry and exit callbacks run.
     public var entryExit = EntryExitPolicy.onChange
+    /// How guards select among rows.
     public var guardPolicy = GuardPolicy.exclusive
+    /// The order of a step.
     public var order = StepOrder.standard
     /// Neither a definition without rows nor an empty block is an error. For front ends whose machines may be used
     /// before they have rows (such a table knows no event), and that declare a state by its block alone.
@@ -51,6 +58,7 @@ public struct Definition {
     /// Whose memory the room of ``reserve(rows:blocks:callbacks:matches:)`` and its like is.
     let memory: MemoryRegion
 
+    /// An empty definition, whose memory is taken from this region.
     public init(in memory: MemoryRegion = .none) { self.memory = memory }
 
     /// Adds a row and returns its number. O(1).
@@ -81,6 +89,7 @@ public struct Definition {
     @inline(__always)
     func superstate(_ link: Int32) -> TypedIndex<Block> { TypedIndex(Int(adoptions[link])) }
 
+    /// Declares the initial state. Two different ones are an error of the definition.
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
     }

@@ -1,7 +1,10 @@
 /// An event, and the types of the arguments that it carries.
 public struct EventType {
+    /// The event.
     public let id: ID
+    /// The types of its arguments, in order.
     public let arguments: [ValueType]
+    /// The place of the declaration.
     public let place: Place
 
     /// `nil` for a reserved id, or more arguments than an event may carry.

@@ -11,6 +11,7 @@ public struct Names {
     public private(set) var texts: [Text] = []
     private var index = IndexMap<UInt64>()
 
+    /// No names.
     public init() {}
 
     /// Makes room for so many names more; `false` if there is no memory.

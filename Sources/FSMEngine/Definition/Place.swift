@@ -12,6 +12,7 @@ public struct Place {
         self.line = max(line, 0)
     }
 
+    /// The place of what was added without one.
     public static var unknown: Place { Place(file: -1, line: 0) }
 
     static func < (left: Place, right: Place) -> Bool {

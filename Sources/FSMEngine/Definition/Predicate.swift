@@ -1,8 +1,11 @@
 /// A predicate type: something outside of the machine that has one of so many values, its cases, whenever an event is
 /// sent. Cases are numbered from 0.
 public struct PredicateType {
+    /// The predicate type.
     public let id: ID
+    /// The number of its cases, which are numbered from 0.
     public let caseCount: Int32
+    /// The place of the declaration.
     public let place: Place
 
     /// `nil` for a number of cases that no type may have.
@@ -19,9 +22,12 @@ public struct PredicateType {
 
 /// A case of a predicate type, as it is sent with an event. Its memory is laid out like `sfsm_case` in the C header.
 public struct PredicateCase {
+    /// The predicate type.
     public var predicate: ID
+    /// The number of the case, from 0.
     public var value: Int32
 
+    /// A case of a predicate type.
     public init(_ predicate: ID, _ value: Int32) {
         self.predicate = predicate
         self.value = value

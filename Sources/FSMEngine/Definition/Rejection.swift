@@ -4,6 +4,7 @@ public struct Rejection {
     let reason: StaticString
     let place: Place
 
+    /// What was rejected, why, and where it was called.
     public init(function: StaticString, reason: StaticString, place: Place) {
         self.function = function
         self.reason = reason

@@ -4,13 +4,15 @@ public struct Row {
     public var source: ID
     /// An event, ``ReservedID/any``, ``ReservedID/request`` or ``ReservedID/eventless``.
     public let event: ID
+    /// Where the row leads.
     public internal(set) var target: Target
+    /// The place of the row.
     public var place: Place
     /// The number of the block that it belongs to, or -1: that of its source.
     public var block: Int32
     /// Replaces the rows for the same state, event and matches that other blocks have before it.
     public var isOverriding: Bool
-    /// Leaves no more than it must: see ``ChartParts``.
+    /// Leaves no more states than it must: `SFSM_LOCAL` in C.
     public var isLocal = false
     /// ``Definition/chart`` has parts of this row.
     var hasChartParts = false

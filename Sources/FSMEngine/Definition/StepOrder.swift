@@ -15,6 +15,7 @@ public enum Phase: Int32 {
 /// The order in which the phases of a step run. Each front end keeps its own system's order; it is worked into the
 /// table when that is compiled.
 public struct StepOrder {
+    /// All phases, each once.
     public let phases: [Phase]
 
     /// The C default: exit, actions, commit, entry, with the target known before anything runs.

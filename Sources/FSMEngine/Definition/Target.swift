@@ -13,6 +13,7 @@ public enum Target: Equatable {
     /// The event waits: it is sent again after a step that takes a row with a target.
     case deferred
 
+    /// What an id of the C header means as the target of a row, or of a request.
     public init(_ id: ID, isOfRequest: Bool) {
         switch id {
         case ReservedID.any where isOfRequest: self = .anyRequested

@@ -1,11 +1,16 @@
 /// The types of what an event may carry. The numbers are those of the C header, the words those of signatures.
 public enum ValueType: Int32, CaseIterable, Sendable {
+    /// A truth value.
     case bool = 1
+    /// A signed integer of so many bits.
     case i8, i16, i32, i64
+    /// An unsigned integer of so many bits.
     case u8, u16, u32, u64
+    /// A floating-point number of so many bits.
     case f32, f64
     /// A zero-terminated string, or none.
     case str
+    /// A pointer, which is passed through unchanged.
     case ptr
 
     /// The word for it in signatures.
@@ -46,8 +51,10 @@ public enum ValueType: Int32, CaseIterable, Sendable {
 public struct Value {
     /// A ``ValueType``, or ``integer``.
     public var type: Int32
+    /// The value, in the lowest bits of its size; of a string and a pointer the address.
     public var bits: UInt64
 
+    /// A value of a type with these bits.
     public init(type: Int32, bits: UInt64) {
         self.type = type
         self.bits = bits
@@ -132,5 +139,6 @@ public struct Value {
 public typealias Arguments = UnsafeBufferPointer<Value>
 
 extension Arguments {
+    /// No arguments.
     public static var nothing: Arguments { Arguments(start: nil, count: 0) }
 }

@@ -73,6 +73,7 @@ extension Value {
         return withUnsafeBytes(of: bits) { $0.load(as: UnsafePointer<CChar>?.self) }
     }
 
+    /// A string, zero-terminated and borrowed; or none.
     public init(string: UnsafePointer<CChar>?) {
         self.init(type: ValueType.str.rawValue, bits: 0)
         withUnsafeMutableBytes(of: &bits) { $0.storeBytes(of: string, as: UnsafePointer<CChar>?.self) }

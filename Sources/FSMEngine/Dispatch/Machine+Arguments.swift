@@ -3,9 +3,13 @@ import CMemory
 /// An argument that an event should not have been sent with: which one (from 0), the type that the event declares for
 /// it, and that which was sent; 0 for a type that is not there. Of an event that waits as a snapshot is taken: the event.
 public struct RejectedArgument {
+    /// The index of the argument, from 0.
     public var index = 0
+    /// The type that the event declares, or 0.
     public var declared: Int32 = 0
+    /// The type that was sent, or 0.
     public var sent: Int32 = 0
+    /// The event.
     public var event = ReservedID.none
 }
 

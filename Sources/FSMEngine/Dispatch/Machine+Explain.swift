@@ -2,16 +2,23 @@ import CMemory
 
 /// Why a row is taken or not. The numbers are those of the C header.
 public struct Reason {
+    /// What became of a row. Numbers are those of the C header.
     public enum Kind: Int32 {
+        /// The row is taken.
         case taken = 1
+        /// The cases sent do not match, or a state is not active that must be, or active that must not be.
         case notMatched = 2
+        /// A guard refused.
         case guardRefused = 3
+        /// The resolver refused.
         case resolverRefused = 4
+        /// An earlier row has decided.
         case notTried = 5
     }
 
     /// The number of the transition: see ``Table/transition(at:)``.
     public var transition: Int
+    /// What became of it.
     public var kind: Kind
     /// The first predicate type that does not match, with the case that was sent; ``ReservedID/none`` where there is
     /// none.

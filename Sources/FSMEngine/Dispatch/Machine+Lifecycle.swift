@@ -1,5 +1,5 @@
 extension Machine {
-    /// Enters a state of a stopped machine, or with ``ReservedID/last`` the one in which it was, and runs its entry
+    /// Enters a state of a stopped machine, or with ``ReservedID/lastState`` the one in which it was, and runs its entry
     /// callbacks, then what they sent.
     @inline(never)
     public func start(_ id: ID) -> Outcome {

@@ -132,7 +132,7 @@ struct MachineFlags: OptionSet {
     func isDisjoint(with other: MachineFlags) -> Bool { rawValue & other.rawValue == 0 }
 }
 
-/// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and
+/// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:isLenient:in:)`` makes and
 /// ``release()`` frees. One thread at a time.
 public struct Machine {
     let storage: UnsafeMutablePointer<MachineStorage>
@@ -244,6 +244,7 @@ public struct Machine {
             ? ReservedID.none : storage.pointee.stateIDs[storage.pointee.state]
     }
 
+    /// What callbacks are passed that have no context of their own.
     public var context: UnsafeMutableRawPointer? {
         get { storage.pointee.step.context }
         nonmutating set { storage.pointee.step.context = newValue }
@@ -255,6 +256,7 @@ public struct Machine {
     /// Whether callbacks that run may ask it, but not change what comes next: while it is probed, and in a replay.
     var mayOnlyBeAsked: Bool { storage.pointee.flags.contains(.probing) || storage.pointee.isReplaying }
 
+    /// The table, which the machine retains.
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
 
     /// ``Table/state(named:)`` of its table, to which no reference is counted meanwhile.
@@ -277,6 +279,7 @@ extension CompactIndex<State> {
 
 /// Why a machine could not be made.
 public struct MachineError: Error {
+    /// An error: less than ``Outcome/ok``.
     public let outcome: Outcome
 }
 

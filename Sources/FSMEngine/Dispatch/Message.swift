@@ -1,11 +1,13 @@
 /// Everything that is sent to a machine: an event or a request, with cases and arguments as the caller has them.
 public struct Message {
+    /// The event, or the request.
     public var trigger: Trigger
     /// The present case of each predicate type, in any order.
     public var cases: Cases
     /// What the event carries.
     public var arguments: Arguments
 
+    /// A message of borrowed cases and arguments.
     @inline(__always)
     public init(_ trigger: Trigger, cases: Cases = .none, arguments: Arguments = .nothing) {
         self.trigger = trigger
@@ -13,11 +15,13 @@ public struct Message {
         self.arguments = arguments
     }
 
+    /// An event with cases and arguments.
     @inline(__always)
     public static func event(_ id: ID, cases: Cases = .none, arguments: Arguments = .nothing) -> Message {
         Message(.event(id), cases: cases, arguments: arguments)
     }
 
+    /// A request for a state with cases.
     @inline(__always)
     public static func request(_ state: ID, cases: Cases = .none) -> Message { Message(.request(state), cases: cases) }
 }

@@ -20,6 +20,7 @@ public struct Step {
     public var cases: UnsafePointer<Int32>?
     /// What the event carries, of the types that it declares; `nil` if that is nothing.
     public var arguments: UnsafePointer<Value>?
+    /// The number of ``arguments``.
     public var argumentCount = 0
     /// The rule that is being tried or performed; `nil` for a flat program. See ``Swift/UnsafePointer/row``.
     var rule: UnsafeRawPointer?

@@ -4,7 +4,7 @@ public struct StepLayout {
     public let predicates: [ID]
     /// Which of them have a provider.
     public let hasProvider: [Bool]
-    /// Everything that events carry, by ``Step/argumentListIndex``: nothing comes first.
+    /// Everything that events carry, by `argumentListIndex`: nothing comes first.
     public let argumentLists: [[ValueType]]
 }
 

@@ -1,6 +1,6 @@
 /// What a step will do: the callbacks in order, the point at which the state changes, and the target.
 ///
-/// Selection makes a plan. The engine performs it itself (``Machine/send(_:)``), or hands it to a host that performs it,
+/// Selection makes a plan. The engine performs it itself (`Machine.send`), or hands it to a host that performs it,
 /// because its callbacks have to be awaited, say (``Machine/plan(_:_:_:)``).
 ///
 /// The plan of a rule goes through the five phases in the table's order. A dynamic target that is not resolved first is

@@ -1,5 +1,6 @@
 /// What a state is in a chart.
 public enum ChartStateKind: UInt8 {
+    /// Without children, with a default one, with children that are all active, an end, or a history.
     case atomic, compound, parallel, final, shallowHistory, deepHistory
 }
 

@@ -47,6 +47,7 @@ extension Table {
     /// The entry callbacks of a state as a plan, for a host that begins there, or its exit callbacks. `unknownState` if
     /// the table has no such state.
     public func plan(entering state: ID) -> StepPlan { lifecyclePlan(.start, state) }
+    /// The plan of a stop in this state.
     public func plan(leaving state: ID) -> StepPlan { lifecyclePlan(.stop, state) }
 
     private func lifecyclePlan(_ kind: StepPlan.Kind, _ id: ID) -> StepPlan {

@@ -11,8 +11,10 @@ public struct Trigger {
         self.requested = requested
     }
 
+    /// An event.
     @_optimize(speed)
     public static func event(_ id: ID) -> Trigger { Trigger(event: id, requested: ReservedID.none) }
+    /// A request for a state.
     @_optimize(speed)
     public static func request(_ state: ID) -> Trigger { Trigger(event: ReservedID.request, requested: state) }
 
@@ -28,6 +30,7 @@ public struct Trigger {
 public typealias Cases = UnsafeBufferPointer<PredicateCase>
 
 extension Cases {
+    /// No cases.
     public static var none: Cases { Cases(start: nil, count: 0) }
 }
 

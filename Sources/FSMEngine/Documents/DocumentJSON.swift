@@ -4,6 +4,7 @@
 /// A string is a name. In quotes within the string, as in the document, it is a name that would mean something else without
 /// them: a reserved id, a number, or one that begins with a quotation mark.
 public final class DocumentJSON {
+    /// The JSON.
     public internal(set) var text = Text()
     var line: DocumentLine
     /// Nothing stands before what comes next in its object or list.
@@ -13,6 +14,7 @@ public final class DocumentJSON {
     /// The list of declarations that is open.
     private var list: StaticString?
 
+    /// Makes JSON of a document in UTF-8. O(bytes).
     public init(_ document: UnsafeBufferPointer<UInt8>) {
         line = DocumentLine(document.baseAddress.unsafelyUnwrapped)
         var start = 0

@@ -1,5 +1,6 @@
 /// What a name of a document stands for.
 public enum DocumentVocabulary: Int, Sendable {
+    /// Names of one kind, which differ from each other.
     case states, events, predicates
 
     static var all: [DocumentVocabulary] { [.states, .events, .predicates] }

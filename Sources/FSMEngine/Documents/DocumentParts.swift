@@ -45,7 +45,9 @@ struct DocumentParts {
 
 /// Where a document names a callback. The numbers are those of the C header.
 public enum CallbackRole: Int32 {
+    /// The guard of a row.
     case `guard` = 1
+    /// A callback of a row, a block or the whole table, by the word for it.
     case action, resolver, entry, exit, cycle, update, provider, unhandled, step
 
     /// As a document names it.
@@ -65,9 +67,11 @@ public enum CallbackRole: Int32 {
     }
 }
 
-/// A callback that a document names, however often: see ``DocumentParts/wanted``.
+/// A callback that a document names, however often.
 public struct WantedCallback {
+    /// What it is called as.
     public let role: CallbackRole
+    /// Its name in the document.
     public let name: Text
     /// The number of the name, among ``DocumentNames``.
     let nameNumber: Int32
@@ -75,6 +79,7 @@ public struct WantedCallback {
     public internal(set) var signature: Text?
     /// Where it was named first.
     public let place: Place
+    /// The column of that place, in characters from 1.
     public let column: Int32
     /// It has been bound.
     public internal(set) var isBound = false

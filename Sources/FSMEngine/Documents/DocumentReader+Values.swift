@@ -1,10 +1,12 @@
 /// A name for which a document has an id, and where that is first named.
 public struct DocumentName {
+    /// The name, without quotation marks.
     public let text: Text
     /// As the document numbers it.
     public let id: ID
     /// Of a name from another document, 0.
     public let line: Int32
+    /// Its column, in characters from 1.
     public let column: Int32
 
     struct Position {

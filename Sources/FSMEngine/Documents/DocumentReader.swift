@@ -7,6 +7,7 @@ public struct DocumentLimits {
     /// Rows that a definition has after reading.
     public var rows = 1_000_000
 
+    /// The limits of the C library.
     public init() {}
 
     static var lineBytes: Int { 4_096 }
@@ -17,6 +18,7 @@ public struct DocumentLimits {
 ///
 /// What is wrong with a line is noted, and the next line is read. Nothing recurses; time and memory are linear.
 public final class DocumentReader {
+    /// What has been read so far.
     public internal(set) var definition: Definition
     /// What is to be its ``Definition/document``.
     var parts: DocumentParts

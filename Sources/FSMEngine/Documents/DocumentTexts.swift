@@ -17,8 +17,10 @@ extension Definition {
 
     private var namedCount: Int { (document?.names.texts.count ?? 0) + callbackNames.texts.count }
 
+    /// The number of the document's name among the texts; `nil` if it has none.
     public var numberOfDocumentName: Int? { document?.name.map { _ in namedCount } }
 
+    /// The number of the document's version among the texts; `nil` if it has none.
     public var numberOfDocumentVersion: Int? {
         document?.version.map { _ in namedCount + (document?.name == nil ? 0 : 1) }
     }

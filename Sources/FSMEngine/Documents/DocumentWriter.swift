@@ -1,8 +1,11 @@
 /// What was written of a definition, or why it cannot be.
 public struct WrittenText {
+    /// What was written; up to the fault, if there is one.
     public var text: Text
+    /// Why it cannot be written; otherwise `nil`.
     public var fault: DocumentWriter.Fault?
 
+    /// A text, with the reason why it is not whole.
     public init(text: Text, fault: DocumentWriter.Fault?) {
         self.text = text
         self.fault = fault
@@ -24,12 +27,14 @@ extension Definition {
 /// Writes a definition as its canonical text: the same for whatever says the same in the same order. Reading the text and
 /// writing it again gives the same bytes.
 public final class DocumentWriter {
+    /// What has been written so far.
     public internal(set) var text = Text()
     /// The next word has no space before it.
     var isJoined = false
     /// Why no document can say it; the first reason counts.
     public private(set) var fault: Fault?
 
+    /// Why a definition cannot be written.
     public enum Fault {
         /// A callback has no name.
         case unnamedCallback
@@ -52,6 +57,7 @@ public final class DocumentWriter {
     var path = DocumentPath()
     private var lineStart = 0
 
+    /// A writer of this definition, which has not written anything yet.
     public init(_ definition: Definition) {
         self.definition = definition
         var parts = definition.document ?? DocumentParts()
@@ -70,6 +76,7 @@ public final class DocumentWriter {
         }
     }
 
+    /// Writes all of it, up to a fault.
     public func write() {
         text.append("definition")
         if let name = parts.name { addName(name) }

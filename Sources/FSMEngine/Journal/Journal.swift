@@ -2,6 +2,7 @@ import CMemory
 
 /// Where a machine writes its steps: a record for each, of bytes or as a line of JSON, through a function of the host.
 public struct Journal {
+    /// Takes some bytes, with the context of the journal. Returns less than 0 if it could not.
     public typealias Writer = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, Int) -> Int32
 
     let writer: Writer
@@ -14,6 +15,7 @@ public struct Journal {
     /// The time that was written last.
     var time: Int64 = 0
 
+    /// A journal whose writer is passed this context, as JSON or in bytes.
     public init(_ writer: @escaping Writer, _ context: UnsafeMutableRawPointer?, isJSON: Bool) {
         self.writer = writer
         self.context = context

@@ -86,11 +86,13 @@ public struct PictureOptions {
     public var isFlat = false
     /// The present states.
     public var current = UnsafeBufferPointer<ID>(start: nil, count: 0)
+    /// States that are left out, with their rows.
     public var hidden = UnsafeBufferPointer<ID>(start: nil, count: 0)
     /// If there are some, only these are drawn, and their neighbours.
     public var focus = UnsafeBufferPointer<ID>(start: nil, count: 0)
     /// How often each row was taken; empty if that is not known.
     public var taken = UnsafeBufferPointer<UInt64>(start: nil, count: 0)
 
+    /// All of the definition, without counts.
     public init() {}
 }

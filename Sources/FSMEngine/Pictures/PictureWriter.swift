@@ -1,6 +1,8 @@
 /// A language in which pictures are written.
 public enum PictureFormat: Int32 {
+    /// Graphviz.
     case dot = 2
+    /// Diagrams, tables and a page, by their usual names.
     case mermaid, plantUML, matrix, markdown, html
 }
 

@@ -40,6 +40,7 @@ public struct ReplayRequest {
     typealias Part = @convention(c) (UnsafeMutableRawPointer?, Int) -> Void
     typealias Parallel = @convention(c) (UnsafeMutableRawPointer?, Part, UnsafeMutableRawPointer?, Int) -> Int32
 
+    /// The size of the caller's struct, in bytes.
     public var size: Int
     var states: UnsafeMutablePointer<ID>?
     var tokenCount: Int
@@ -101,6 +102,7 @@ struct ReplayViolation {
 
 /// What came of a replay. Laid out like `sfsm_replay_counts` in the C header.
 public struct ReplayCounts {
+    /// The size of the caller's struct, in bytes.
     public var size: Int
     var events: Int64 = 0
     var transitioned: Int64 = 0
@@ -115,6 +117,7 @@ public struct ReplayCounts {
     var failure: Int32 = 0
     private var reserved: Int32 = 0
 
+    /// Nothing counted, for a struct of so many bytes.
     public init(size: Int) { self.size = size }
 
     /// The counts of a part that follows.

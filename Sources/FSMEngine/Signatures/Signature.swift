@@ -1,6 +1,8 @@
 /// What a function asks for and returns: `bool(context, event, i32, f64)`.
 public struct Signature {
+    /// What a function returns.
     public enum Result: Int {
+        /// A result whose word says its type.
         case void, bool, i32
         /// The next state.
         case state
@@ -18,7 +20,9 @@ public struct Signature {
         }
     }
 
+    /// What a function is passed.
     public enum Parameter {
+        /// A part of the step, or the context.
         case context, event, source, target, step, time
         /// The case of a predicate type.
         case predicate(ID)
@@ -28,6 +32,7 @@ public struct Signature {
 
     /// What follows the parameters of a variadic function.
     public enum Tail {
+        /// Nothing: the function is not variadic.
         case none
         /// `...`: the case of each predicate type.
         case cases
@@ -35,8 +40,11 @@ public struct Signature {
         case arguments
     }
 
+    /// What the function returns.
     public internal(set) var result: Result
+    /// What it is passed, in order.
     public internal(set) var parameters: [Parameter] = []
+    /// What follows the parameters.
     public internal(set) var tail = Tail.none
     /// As it was written.
     let text: Text
@@ -61,6 +69,8 @@ public struct Signature {
 
 /// Where a signature cannot be read on, in bytes from 0, and what is expected there.
 public struct SignatureFault: Error {
+    /// The offset, in bytes from 0.
     public let position: Int
+    /// What was expected there.
     public let expected: StaticString
 }

@@ -1,8 +1,10 @@
 /// Something in a snapshot that has no place in the table of the machine that it is to be restored in.
 public struct SnapshotFault {
-    /// Numbers 1 to 4 are those of ``NameKind``.
+    /// Numbers 1 to 4 are those of `NameKind`.
     public enum Kind: Int32 {
+        /// A state.
         case state = 1
+        /// What is named, as the word says; `value` is a case of a predicate type.
         case event, predicate, value
         /// The snapshot is of a definition with another name.
         case definition
@@ -20,6 +22,7 @@ public struct SnapshotFault {
         case json
     }
 
+    /// What has no place.
     public let kind: Kind
     /// The id in the snapshot; of a timeout that of its event.
     public let id: ID

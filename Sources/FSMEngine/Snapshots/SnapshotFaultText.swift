@@ -1,5 +1,6 @@
 // What is said of something that has no place.
 extension Machine {
+    /// A sentence about what has no place in this machine's table, and how to mend it.
     @inline(never)
     public func diagnostic(of fault: SnapshotFault) -> Diagnostic {
         var diagnostic = Diagnostic(.snapshotMismatch, places: [], text: sentence(of: fault))

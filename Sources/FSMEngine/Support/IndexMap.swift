@@ -71,6 +71,7 @@ struct WordHasher {
 /// A growing map from keys to numbers: open addressing with linear probing, at most half full. Lookups are O(1).
 public struct IndexMap<Key: MapKey> {
     private var slots: [Slot] = []
+    /// The number of keys.
     public private(set) var count = 0
 
     private struct Slot {
@@ -90,6 +91,7 @@ public struct IndexMap<Key: MapKey> {
     /// Marks a free slot; no caller ever stores this value.
     private static var free: UInt32 { .max }
 
+    /// The index of a key, or `nil`. O(1) on average.
     public subscript(key: Key) -> UInt32? {
         guard count > 0 else { return nil }
         let slot = slots[position(of: key)]

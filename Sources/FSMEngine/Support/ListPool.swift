@@ -1,11 +1,13 @@
-/// What one row or block has of something, in order: a chain through one of the definition's ``ListPool``s, so that
+/// What one row or block has of something, in order: a chain through one of the definition's lists, so that
 /// adding to any row at any time costs the same.
 public struct Chain {
     var first: Int32 = -1
     var last: Int32 = -1
 
+    /// An empty one.
     @_optimize(speed)
     public init() {}
+    /// Whether it has no elements.
     public var isEmpty: Bool { first < 0 }
 }
 

@@ -63,18 +63,25 @@ public struct MemoryRegion {
             return swiftfsmAttemptExtending(handle) { result = body() } ? result : nil
         }
     #else
+        /// In this build a region is none, and there is always memory.
         public static func make() -> MemoryRegion? { MemoryRegion.none }
+        /// Does nothing: in this build objects are counted.
         public func release(_ object: AnyObject) {}
+        /// Does nothing: in this build objects are counted.
         public func freeze() {}
         func free() -> Bool { false }
+        /// Does nothing: in this build there is no region.
         public func release() {}
 
+        /// What `body` returns.
         @inline(__always)
         public func attempt<Result>(_ body: () -> Result) -> Result? { body() }
 
+        /// What `body` returns.
         @inline(__always)
         public func attemptReading<Result>(_ body: () -> Result) -> Result? { body() }
 
+        /// What `body` returns.
         @inline(__always)
         public func attemptExtending<Result>(_ body: () -> Result) -> Result? { body() }
     #endif

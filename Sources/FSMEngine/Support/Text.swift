@@ -5,13 +5,16 @@ import CMemory
 /// The C library has no `String`, which would bring tables of Unicode and several forms of a text with it; here a text
 /// is its bytes. The Swift front ends have ``string``.
 public struct Text: Equatable, ExpressibleByStringLiteral {
+    /// The text in UTF-8.
     public private(set) var bytes: [UInt8] = []
 
+    /// The empty text.
     public init() {}
 
     @inline(never)
     public init(stringLiteral literal: StaticString) { append(literal) }
 
+    /// The text of a literal.
     public init(_ literal: StaticString) { self.init(stringLiteral: literal) }
 
     /// A number as one writes it.
@@ -21,7 +24,9 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
         number.magnitude.forEachDigit { bytes.append($0) }
     }
 
+    /// A number as one writes it.
     public init(_ number: Int) { self.init(number: Int64(number)) }
+    /// A number as one writes it.
     public init(_ number: Int32) { self.init(number: Int64(number)) }
 
     /// The text in these bytes. What is no UTF-8 becomes U+FFFD: one for each beginning of a character that does not go
@@ -43,6 +48,7 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
         append(UnsafeRawBufferPointer(rebasing: source[copied...]))
     }
 
+    /// Whether it has no bytes.
     public var isEmpty: Bool { bytes.isEmpty }
 
     @inline(never)
@@ -114,11 +120,13 @@ extension Text {
     @inline(never)
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+    /// Appends a literal. O(bytes).
     @inline(never)
     public mutating func append(_ literal: StaticString) {
         append(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
+    /// Appends a text. O(bytes).
     @inline(never)
     public static func += (text: inout Text, other: Text) { other.bytes.withUnsafeBytes { text.append($0) } }
 }
@@ -148,7 +156,9 @@ public func fill(
 // MARK: - For Swift
 
 extension Text {
+    /// The text of a string.
     public init(_ string: String) { bytes = Array(string.utf8) }
 
+    /// The text as a string.
     public var string: String { String(decoding: bytes, as: UTF8.self) }
 }

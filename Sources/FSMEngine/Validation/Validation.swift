@@ -1,4 +1,4 @@
-/// A definition that ``Definition/validate()`` found sound; nothing else can make one.
+/// A definition that ``Definition/validate(signatureOf:)`` found sound; nothing else can make one.
 public struct ValidDefinition {
     private let subject: ResolvedDefinition
     /// The declared initial state, if there is one.

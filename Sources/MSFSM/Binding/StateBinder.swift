@@ -9,6 +9,7 @@
 /// The state is `nil` while the machine is not active. Only the machine should change it; changing it from a callback
 /// is undefined.
 public protocol StateBinder: AnyObject {
+    /// The type of states.
     associatedtype StateType: FSMState
 
     /// The current state; `nil` before the machine is activated and after it is deactivated.

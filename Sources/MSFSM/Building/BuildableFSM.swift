@@ -2,8 +2,11 @@
 ///
 /// ``FSMStructure`` and ``SimpleFSM`` conform. Declarations after a state belong to it, up to the next state.
 public protocol BuildableFSM {
+    /// The type of states.
     associatedtype StateType: FSMState
+    /// The type of what is passed to handlers beside an event.
     associatedtype InfoType
+    /// The type of events.
     associatedtype EventType: FSMEvent
 
     /// Declares a state.

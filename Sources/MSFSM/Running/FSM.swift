@@ -2,8 +2,11 @@
 ///
 /// Activate it first; the state is `nil` until then. The time and the info of each call are passed to the callbacks.
 public protocol FSM {
+    /// The type of events.
     associatedtype EventType: FSMEvent
+    /// The type of states.
     associatedtype StateType: FSMState
+    /// The type of what is passed to handlers beside an event.
     associatedtype InfoType
 
     /// The binder of the state.

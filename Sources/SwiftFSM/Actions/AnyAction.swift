@@ -7,7 +7,10 @@
 /// ```
 public struct AnyAction {
     /// The event type of actions without an event parameter.
-    public enum NullEvent: FSMHashable { case null }
+    public enum NullEvent: FSMHashable {
+        /// The only one.
+        case null
+    }
 
     let action: any ErasedAction
 

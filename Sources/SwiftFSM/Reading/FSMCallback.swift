@@ -1,5 +1,6 @@
 /// What a callback of a document is for.
 public enum FSMCallbackRole: String, Sendable {
+    /// Where a document names a callback, by the word for it.
     case `guard`, action, entry, exit, cycle, provider
 }
 

@@ -4,6 +4,7 @@ import FSMEngine
 public enum FSMDiagramFormat: Sendable {
     /// For graphviz: `dot -Tsvg`.
     case dot
+    /// A language for diagrams of states, by its name.
     case mermaid, plantUML
     /// States by events, for a terminal.
     case matrix

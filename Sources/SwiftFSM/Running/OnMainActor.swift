@@ -37,7 +37,7 @@ extension FSM {
         /// See ``FSM/nextDue``.
         public var nextDue: Duration? { machine.nextDue }
 
-        /// See ``FSM/advance(to:isolation:)``.
+        /// See ``FSM/advance(to:isolation:)-99lw``.
         public func advance(to time: Duration) async throws {
             try await machine.advance(to: time, isolation: MainActor.shared)
         }

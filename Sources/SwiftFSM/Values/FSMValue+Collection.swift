@@ -1,5 +1,6 @@
 /// An array type that ``FSMValue`` can wrap, with literals.
 public protocol FSMArray: RandomAccessCollection {
+    /// The array of these elements.
     init(_ elements: [Element])
 }
 

@@ -1,11 +1,16 @@
 /// A dictionary that ``FSMValue`` can wrap, with literals and key lookup.
 public protocol FSMDictionary: Collection {
+    /// The type of keys.
     associatedtype Key: Hashable
+    /// The type of values.
     associatedtype Value
 
+    /// The dictionary of these pairs, whose keys differ.
     init(uniqueKeysWithValues elements: [(Key, Value)])
 
+    /// The value of a key, or `nil`.
     subscript(key: Key) -> Value? { get }
+    /// The value of a key, or this one where there is none.
     subscript(key: Key, default defaultValue: @autoclosure () -> Value) -> Value { get }
 }
 

@@ -16,6 +16,8 @@ from typing import Optional
 
 import header
 import pytest
+from packaging.metadata import Metadata
+from packaging.tags import Tag, sys_tags
 
 import swiftfsm
 from swiftfsm.library.loading import library, library_names
@@ -71,11 +73,27 @@ def fields(file: Path) -> email.message.Message:
 # ---------------------------------------------------------------------------------------------------------------------
 
 
-def test_any_python_3_of_this_platform(wheel: Path, unpacked: Path) -> None:
-    platform = re.sub("[-.]", "_", sysconfig.get_platform())
-    assert wheel.name == f"swiftfsm-{VERSION}-py3-none-{platform}.whl"
+def needed_glibc(file: Path) -> int:
+    """The newest version 2.x of the C library whose symbols a library or program needs."""
+    return max(int(minor) for minor in re.findall(r"\bGLIBC_2\.(\d+)", run(["readelf", "-VW", str(file)])))
+
+
+def test_any_python_3_of_any_linux_with_such_a_c_library(wheel: Path, unpacked: Path) -> None:
+    """The tag names the oldest C library that has all that the library and the program need, and no newer one."""
+    minor = max(needed_glibc(unpacked / LIBRARY), needed_glibc(unpacked / SCRIPT))
+    tag = f"py3-none-manylinux_2_{minor}_{os.uname().machine}"
+    assert wheel.name == f"swiftfsm-{VERSION}-{tag}.whl"
     described = fields(unpacked / INFORMATION / "WHEEL")
-    assert (described.get_all("Tag"), described["Root-Is-Purelib"]) == ([f"py3-none-{platform}"], "false")
+    assert (described.get_all("Tag"), described["Root-Is-Purelib"]) == ([tag], "false")
+    # A Python that was built for such a C library takes it.
+    assert Tag("py3", "none", f"manylinux_2_{minor}_{os.uname().machine}") in set(sys_tags())
+
+
+def test_nothing_of_it_depends_on_when_it_was_made(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert {entry.date_time for entry in archive.infolist()} == {(2022, 11, 9, 12, 37, 20)}
+        names = [entry.filename for entry in archive.infolist() if not entry.is_dir()]
+    assert len(names) == len(set(names))
 
 
 def test_what_is_in_it(unpacked: Path) -> None:
@@ -104,6 +122,19 @@ def test_what_it_says_of_itself(unpacked: Path) -> None:
     assert (described["Requires-Python"], described["License-Expression"]) == (">=3.9", "MIT")
     needed = described.get_all("Requires-Dist") or []
     assert [need for need in needed if "extra ==" not in need] == []
+    assert described["Author"] == "The SwiftFSM authors"
+    # No page of the project is known that a link could lead to.
+    assert described.get_all("Project-URL") is None
+    versions = {name.rsplit(" ", 1)[-1] for name in described.get_all("Classifier") or [] if ":: 3." in name}
+    assert versions == {"3.9", "3.10", "3.11", "3.12", "3.13", "3.14"}
+
+
+def test_an_index_would_take_what_it_says(unpacked: Path) -> None:
+    """All fields are known and valid, and the description is Markdown."""
+    told = Metadata.from_email((unpacked / INFORMATION / "METADATA").read_bytes(), validate=True)
+    assert (told.name, str(told.version), told.license_expression) == ("swiftfsm", VERSION, "MIT")
+    assert told.description_content_type == "text/markdown" and (told.description or "").startswith("# swiftfsm")
+    assert told.license_files == ["LICENSE", "LICENSE.libffi"]
 
 
 def test_the_licences_are_those_of_the_project_and_of_libffi(unpacked: Path, project: Path) -> None:
@@ -196,8 +227,10 @@ def source_archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_source_archive_has_the_library_s_sources(source_archive: Path, project: Path) -> None:
+    others = {"Documentation", "FSMInterning", "FSMSwift", "MSFSM", "SwiftFSM", "SwiftState"}
     for folder in ("Sources", "include"):
-        ours = {path.relative_to(project) for path in (project / folder).rglob("*") if path.is_file()}
+        files = (path.relative_to(project) for path in (project / folder).rglob("*") if path.is_file())
+        ours = {path for path in files if path.parts[1] not in others and path.suffix != ".pyc"}
         theirs = {path.relative_to(source_archive / "library") for path in (source_archive / "library").rglob("*")}
         assert ours <= theirs and len(ours) > 0
     assert not [path for path in source_archive.rglob("*") if path.is_symlink()]
@@ -217,6 +250,9 @@ def test_the_source_archive_has_no_more_than_is_needed(source_archive: Path) -> 
         "pyproject.toml",
         "src",
     }
+    assert {path.name for path in (source_archive / "library").iterdir()} == {"CMakeLists.txt", "Sources", "include"}
+    folders = {path.name for path in (source_archive / "library" / "Sources").iterdir() if path.is_dir()}
+    assert folders == {"CLibFFI", "CMemory", "Debian", "FSMCABI", "FSMEngine", "Program", "toolchains"}
     assert not [path for path in source_archive.rglob("*") if path.name.startswith(".") or path.suffix == ".pyc"]
 
 
