@@ -119,6 +119,46 @@ static const char *const verbs[] = {
 
 static void add_calls(buffer *json, test_case *test, const calls *calls);
 
+/* Of a callback that is a callable, or NULL. */
+static const signature *callback_signature(const test_case *test, role role, const char *name) {
+    for (size_t i = 0; i < test->callbacks.count; i++) {
+        const callback *const callback = test->callbacks.items[i];
+        if (callback->role == role && strcmp(callback->name, name) == 0) {
+            return callback->signature;
+        }
+    }
+    return NULL;
+}
+
+/* What a callable is called with: an item for each parameter; null for context and step, whose words say all. */
+static void add_given(buffer *json, test_case *test, const happening *happening) {
+    const signature *const signature = callback_signature(test, happening->role, happening->name);
+    json_begin_array(json, "given");
+    for (size_t i = 0; i < happening->given.count; i++) {
+        const passed *const passed = &happening->given.items[i];
+        switch (signature->parameters.items[i].kind) {
+        case TAKES_CONTEXT:
+        case TAKES_STEP:
+            json_add_text(json, NULL, NULL);
+            break;
+        case TAKES_ALL_CASES:
+            json_begin_object(json, NULL);
+            add_cases(json, "cases", &passed->cases);
+            json_end_object(json);
+            break;
+        case TAKES_REST:
+            json_begin_object(json, NULL);
+            add_arguments(json, test, "arguments", true, &passed->rest);
+            json_end_object(json);
+            break;
+        default:
+            add_value(json, test, &passed->value);
+            break;
+        }
+    }
+    json_end_array(json);
+}
+
 static void add_happening(buffer *json, test_case *test, const happening *happening) {
     json_begin_object(json, NULL);
     json_add_number(json, "line", happening->line);
@@ -143,6 +183,7 @@ static void add_happening(buffer *json, test_case *test, const happening *happen
     }
     add_cases(json, "cases", &happening->cases);
     add_arguments(json, test, "arguments", happening->has_arguments, &happening->arguments);
+    add_given(json, test, happening);
     add_calls(json, test, &happening->calls);
     json_end_object(json);
 }
@@ -286,6 +327,8 @@ void add_case(buffer *json, test_case *test, const char *path, const char *conte
         json_begin_object(json, NULL);
         json_add_text(json, "role", role_names[test->callbacks.items[i]->role]);
         json_add_text(json, "name", test->callbacks.items[i]->name);
+        const signature *const signature = test->callbacks.items[i]->signature;
+        json_add_text(json, "signature", signature == NULL ? NULL : signature->text);
         json_end_object(json);
     }
     json_end_array(json);
