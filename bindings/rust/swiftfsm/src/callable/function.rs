@@ -85,11 +85,11 @@ impl CFunction {
         context: *mut c_void,
         finalizer: sys::sfsm_finalizer,
     ) -> Result<Self, Error> {
-        let c_signature = text::to_c(signature).or_else(|error| {
+        let c_signature = text::to_c(signature).map_err(|error| {
             if let Some(finalizer) = finalizer {
                 unsafe { finalizer(context) };
             }
-            Err(error)
+            error
         })?;
         let mut raw = ptr::null_mut();
         // NULL is None.

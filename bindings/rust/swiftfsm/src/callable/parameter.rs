@@ -43,7 +43,7 @@ macro_rules! arguments {
                 signature.push_str(type_name(<$type as ArgumentType>::TYPE));
             }
             #[inline]
-            unsafe fn take<'a>($value: $raw, _: &'a sys::sfsm_step) -> Result<Self, Error> {
+            unsafe fn take($value: $raw, _: &sys::sfsm_step) -> Result<Self, Error> {
                 $taken
             }
         }
@@ -119,7 +119,7 @@ impl<P: Predicate> Parameter for P {
         signature.push_str(&format!("predicate({})", P::PREDICATE));
     }
     #[inline]
-    unsafe fn take<'a>(raw: i32, _: &'a sys::sfsm_step) -> Result<Option<P>, Error> {
+    unsafe fn take(raw: i32, _: &sys::sfsm_step) -> Result<Option<P>, Error> {
         Ok(if raw == sys::SFSM_NONE { None } else { P::from_id(raw) })
     }
 }

@@ -99,7 +99,7 @@ macro_rules! tuples {
                 let called: unsafe extern "C" fn(*mut c_void, *const sys::sfsm_step, $($type::Raw),*) -> i32 =
                     called::<S, E, C, Function, $($type,)* RETURNS_ID>;
                 // Functions have one size. The library calls it as the signature says.
-                Some(unsafe { mem::transmute::<_, unsafe extern "C" fn()>(called) })
+                unsafe { mem::transmute::<*const (), sys::sfsm_any_function>(called as *const ()) }
             }
         }
     )*};

@@ -1,5 +1,7 @@
 //! The same cases as in every language: Tests/Conformance, as JSON, where SWIFTFSM_CASES says or in build/conformance.json.
 
+#![warn(unsafe_op_in_unsafe_fn)]
+
 mod answers;
 mod callables;
 mod calls;

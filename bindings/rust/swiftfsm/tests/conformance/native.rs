@@ -124,7 +124,7 @@ unsafe extern "C" fn called(
     for (index, (word, value)) in words.iter().zip(given).enumerate() {
         let pointer = || unsafe { (*arguments.add(index)).r#as.ptr };
         match word.as_str() {
-            "context" if pointer() as *const _ != player as *const _ as *const c_void => {
+            "context" if !ptr::eq(pointer(), player as *const Player<'_> as *const c_void) => {
                 player.diverge(format!("{} is called with another context", callee.signature.text));
             }
             "step" => step = unsafe { (pointer() as *const sys::sfsm_step).as_ref() },
