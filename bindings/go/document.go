@@ -148,7 +148,7 @@ func (b *builder) read(document string, bound []binding, reading Reading) error 
 	for _, each := range bound {
 		if each.err != nil {
 			faults = append(faults, Diagnostic{Kind: RejectedCall, Place: Place{File: reading.File},
-				Text:  fmt.Sprintf("%v, which is bound to %q", each.err, each.name),
+				Text:  fmt.Sprintf("the function for %q: %v", each.name, each.err),
 				State: None, Event: None, Target: None, Predicate: None, Case: None})
 			continue
 		}

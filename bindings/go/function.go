@@ -62,9 +62,10 @@ func newFunction[S, E ID, C_ any](as role, value any, predicates []PredicateType
 	if t.isVariadic {
 		t.signature = result + "(context, step, ...)"
 	}
-	if direct := directCall[S, E, C_](value, len(readers)); direct != nil {
-		t.called = direct
-		return t, nil
+	if as == isAction || as == isGuard {
+		if t.called = direct[S, E, C_](value, words[1:]); t.called != nil {
+			return t, nil
+		}
 	}
 	call := reflected.Call
 	if reflected.Type().IsVariadic() {
