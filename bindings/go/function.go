@@ -25,6 +25,7 @@ func (t *function) failure() C.int32_t        { return t.failed }
 // role is what a function is to return.
 type role int
 
+// Roles, by what they return.
 const (
 	isAction role = iota
 	isGuard

@@ -256,7 +256,7 @@ func TestDocumentsNameFunctions(t *testing.T) {
 	}
 	used := swiftfsm.NumbersInUse()
 	for wanted, guard := range map[string]any{
-		`has the signature i32(step, str), but`:                                               func(string) bool { return true },
+		`has the signature i32(step, str), but`:                                        func(string) bool { return true },
 		`returns a bool, or a bool and an error, not func(int64): correct its results`: func(int64) {},
 	} {
 		if _, err := read(guard); err == nil || !strings.Contains(err.Error(), wanted) {

@@ -13,6 +13,7 @@ import (
 // reader returns a parameter in a step.
 type reader func(*frame) reflect.Value
 
+// Types of parameters that are no argument of an event by themselves.
 var (
 	casesType   = reflect.TypeOf([]Case(nil))
 	valuesType  = reflect.TypeOf([]Value(nil))
