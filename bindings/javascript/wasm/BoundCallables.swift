@@ -11,7 +11,7 @@ extension Callable {
 }
 
 /// A callable in one table: its function and context, and how many predicate types have to be asked before a call, whose numbers
-/// follow. Plain memory, which the table's owner frees.
+/// follow. src/callables.js knows where the context lies. Plain memory, which the table's owner frees.
 private struct BoundCall {
     var function: Callback.Function
     var context: UnsafeMutableRawPointer?
@@ -19,13 +19,8 @@ private struct BoundCall {
 
     static var function: Callback.Function {
         { step, bound in
-            guard let bound = bound?.assumingMemoryBound(to: BoundCall.self) else { return ReservedID.failed }
-            let provided = UnsafeMutableRawPointer(bound + 1).assumingMemoryBound(to: Int.self)
-            let present = UnsafeMutablePointer(mutating: step.assumingMemoryBound(to: Step.self))
-            for index in 0..<bound.pointee.providedCount {
-                let failure = present.provide(provided[index])
-                guard failure >= 0 else { return failure }
-            }
+            let failure = javascript_provide(step, bound)
+            guard failure >= 0, let bound = bound?.assumingMemoryBound(to: BoundCall.self) else { return failure }
             return bound.pointee.function(step, bound.pointee.context)
         }
     }
@@ -59,4 +54,18 @@ extension CCallbackOwner {
 extension Callback {
     /// The callback of a bound callable, for an update or for anything else.
     init(bound: UnsafeMutableRawPointer, isUpdate: Bool) { self.init(BoundCall.function, context: bound) }
+}
+
+/// Asks the providers for a callable that is to be called: for plans, whose callbacks JavaScript calls by itself. Returns the
+/// failure of one, below 0.
+@c(javascript_provide)
+public func javascript_provide(_ step: UnsafeRawPointer, _ bound: UnsafeMutableRawPointer?) -> Int32 {
+    guard let bound = bound?.assumingMemoryBound(to: BoundCall.self) else { return ReservedID.failed }
+    let provided = UnsafeMutableRawPointer(bound + 1).assumingMemoryBound(to: Int.self)
+    let present = UnsafeMutablePointer(mutating: step.assumingMemoryBound(to: Step.self))
+    for index in 0..<bound.pointee.providedCount {
+        let failure = present.provide(provided[index])
+        guard failure >= 0 else { return failure }
+    }
+    return 0
 }
