@@ -290,3 +290,30 @@ func TestFunctionsInC(t *testing.T) {
 	outcome, err = m.Send(Coin, 150, "ann")
 	equal(t, []any{outcome, err, native.Total() - before}, []any{swiftfsm.Transitioned, nil, 150})
 }
+
+func TestFunctionsInAReplay(t *testing.T) {
+	builder := swiftfsm.NewBuilder[State, Event, *Trace]()
+	builder.Event(Coin, swiftfsm.I64)
+	builder.Row(Locked, Coin, swiftfsm.Same).
+		IfFunc(func(cents int64) bool { return cents > 1 }).
+		DoFunc(func(s Step, l *Trace, cents Cents, all []swiftfsm.Case) { l.add("%d of %d %v", cents, s.Token(), all) })
+	if found := refusedBy(builder); !strings.Contains(found, "names no arguments") {
+		t.Error(found)
+	}
+	builder = swiftfsm.NewBuilder[State, Event, *Trace]()
+	builder.Event(Coin, swiftfsm.I64)
+	builder.Predicate(policies)
+	builder.Row(Locked, Coin, swiftfsm.Same).
+		IfFunc(func(cents int64) bool { return cents > 1 }).
+		DoFunc(func(s Step, l *Trace, cents Cents) { l.add("%d of %d", cents, s.Token()) }).
+		DoFunc(func(l *Trace, all []swiftfsm.Case) { l.add("%v", all) })
+	contexts := []*Trace{{}, {}}
+	r := &Replay{States: []State{Locked, Locked}, Events: swiftfsm.ColumnOf([]Event{Coin, Coin, Coin}),
+		Tokens: swiftfsm.ColumnOf([]uint8{0, 1, 1}), Contexts: contexts,
+		Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Number: 0, Values: swiftfsm.ColumnOf([]int64{1, 2, 3})}},
+		Cases:     []swiftfsm.CaseColumn{{Predicate: 3, Cases: swiftfsm.ColumnOf([]int8{0, 1, 0})}},
+		Guards:    swiftfsm.AskGuards, CallActions: true}
+	result := replay(t, build(t, builder), r)
+	equal(t, []any{result.Transitioned, result.Refused, contexts[0].lines, contexts[1].lines},
+		[]any{2, 1, "[]", "[2 of 1 [{3 1}] 3 of 1 [{3 0}]]"})
+}

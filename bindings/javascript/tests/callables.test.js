@@ -234,3 +234,19 @@ function spoil({ given }) {
   item.value = item.value === null ? 'x' : `${item.value}7`;
   return true;
 }
+
+test('they are called in a replay', () => {
+  const builder = new Builder();
+  builder.event('pay', ['i32']);
+  builder.predicate('Policy', ['weak', 'strong'], () => 'strong');
+  builder.row('open', 'pay', 'open', {
+    guard: takes('(i32)', (cents) => cents > 0),
+    actions: takes('(context, predicate(Policy), i32)', (mine, policy, cents) => mine.push(`${policy} ${cents}`)),
+  });
+  const contexts = [[], []];
+  const { counts } = builder.build().replay({
+    events: ['pay', 'pay', 'pay'], tokens: Int32Array.from([0, 1, 1]), tokenCount: 2, initial: 'open',
+    arguments: { pay: [Int32Array.from([5, 0, 7])] }, guards: 'ask', callActions: true, contexts,
+  });
+  assert.deepEqual([contexts, counts.refused], [[['strong 5'], ['strong 7']], 1]);
+});

@@ -170,20 +170,17 @@ fn strings_are_told_as_they_are() {
         .guard_with::<(i64, Option<&str>), _>(|_, _, (cents, who)| cents > 0 || who.is_none())
         .action_with::<(i64, &str), _>(|_, gate, (_, who)| gate.note(who));
     let mut gate = machine(&builder.build().unwrap());
-    let send = |gate: &mut GateMachine, cents: i64, who| gate.send_with(Event::Coin, (cents, who));
-    send(&mut gate, 1, Value::from(c("ann"))).unwrap();
+    let [ann, summer] = ["ann", "\u{e9}t\u{e9}"].map(|text| std::ffi::CString::new(text).unwrap());
+    let send = |gate: &mut GateMachine, cents: i64, who: Value<'_>| gate.send_with(Event::Coin, (cents, who));
+    send(&mut gate, 1, Value::from(ann.as_c_str())).unwrap();
     let error = send(&mut gate, 1, Value::no_string()).unwrap_err();
     assert!(error.to_string().contains("let it take an Option"), "{error}");
-    send(&mut gate, 1, Value::from(c("\u{e9}t\u{e9}"))).unwrap();
+    send(&mut gate, 1, Value::from(summer.as_c_str())).unwrap();
     let bytes = std::ffi::CString::new([0xffu8]).unwrap();
     let error = send(&mut gate, 1, Value::from(bytes.as_c_str())).unwrap_err();
     assert!(error.to_string().contains("not UTF-8"), "{error}");
     assert_eq!(error.status(), Status::CallbackFailed);
     assert_eq!(gate.context().trace, ["ann", "\u{e9}t\u{e9}"]);
-}
-
-fn c(text: &str) -> &'static std::ffi::CStr {
-    Box::leak(std::ffi::CString::new(text).unwrap().into_boxed_c_str())
 }
 
 #[test]
