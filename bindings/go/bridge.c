@@ -10,11 +10,14 @@ static int32_t call(const sfsm_step *step, void *context)
 }
 static void finalize(void *context) { gofsmForget((gofsm_number)context); }
 
+sfsm_callback gofsm_callback(gofsm_number number) { return (sfsm_callback){call, (void *)number, finalize}; }
+
+void gofsm_forget(const sfsm_callback *callback) { callback->finalizer(callback->context); }
+
 sfsm_status gofsm_register(sfsm_builder *builder, int32_t role, int64_t target, gofsm_number number,
-                           sfsm_function function, void *context)
+                           const sfsm_callback *made)
 {
-    const sfsm_callback callback = function != NULL ? (sfsm_callback){function, context, NULL}
-                                                    : (sfsm_callback){call, (void *)number, finalize};
+    const sfsm_callback callback = made != NULL ? *made : gofsm_callback(number);
     const size_t index = (size_t)target;
     switch (role) {
     case SFSM_GUARD: return sfsm_builder_add_guard(builder, index, SFSM_CALLBACK_ARGS(callback));
@@ -38,24 +41,30 @@ sfsm_status gofsm_add_hook(sfsm_machine *machine, int32_t role, gofsm_number num
         machine, function, (void *)number, number != 0 ? finalize : NULL);
 }
 
-sfsm_status gofsm_name_callback(sfsm_builder *builder, gofsm_number number, const char *name)
+sfsm_status gofsm_add_made_hook(sfsm_machine *machine, int32_t role, const sfsm_callback *made)
 {
-    const sfsm_callback_name named = {call, (void *)number, name};
+    return (role == SFSM_STEP_HOOK ? sfsm_machine_on_step : sfsm_machine_on_unhandled)(machine,
+                                                                                       SFSM_CALLBACK_ARGS(*made));
+}
+
+sfsm_status gofsm_name_callback(sfsm_builder *builder, const sfsm_callback *callback, const char *name)
+{
+    const sfsm_callback_name named = {callback->function, callback->context, name};
     return sfsm_builder_name_callbacks(builder, &named, 1);
 }
 
 sfsm_status gofsm_read(sfsm_builder *builder, const char *text, size_t length, const char *file, uint32_t flags,
-                       const int32_t *roles, const gofsm_number *numbers, const char *names, size_t count,
+                       const int32_t *roles, const sfsm_callback *callbacks, const char *names, size_t count,
                        sfsm_diagnostics **out_diagnostics)
 {
     sfsm_binding *const bindings = calloc(count + 1, sizeof *bindings);
     if (bindings == NULL) {
         for (size_t index = 0; index < count; ++index)
-            finalize((void *)numbers[index]);
+            callbacks[index].finalizer(callbacks[index].context);
         return SFSM_OUT_OF_MEMORY;
     }
     for (size_t index = 0; index < count; ++index) {
-        bindings[index] = (sfsm_binding){roles[index], names, {call, (void *)numbers[index], finalize}};
+        bindings[index] = (sfsm_binding){roles[index], names, callbacks[index]};
         names += strlen(names) + 1;
     }
     const sfsm_reading reading = {.size = sizeof reading, .file = file, .bindings = bindings, .binding_count = count,

@@ -24,14 +24,26 @@ typedef uintptr_t gofsm_number;
 /* Where a callback is registered. Roles of swiftfsm.h, and: */
 enum { GOFSM_DEFAULT = 100 };
 
-/* Register a callback of Go, or if `function` is not NULL, of C. `target` is its row, block or predicate type. */
+/* Register a callback of Go, or if `made` is not NULL, that one. `target` is its row, block or predicate type. */
 sfsm_status gofsm_register(sfsm_builder *builder, int32_t role, int64_t target, gofsm_number number,
-                           sfsm_function function, void *context);
+                           const sfsm_callback *made);
 sfsm_status gofsm_add_hook(sfsm_machine *machine, int32_t role, gofsm_number number);
-sfsm_status gofsm_name_callback(sfsm_builder *builder, gofsm_number number, const char *name);
+sfsm_status gofsm_add_made_hook(sfsm_machine *machine, int32_t role, const sfsm_callback *made);
+sfsm_callback gofsm_callback(gofsm_number number);
+void gofsm_forget(const sfsm_callback *callback);
+sfsm_status gofsm_name_callback(sfsm_builder *builder, const sfsm_callback *callback, const char *name);
+
+/* bridge_function.c: make a callback of a function of Go that has a signature, which begins with "(step", or is
+ * "(context, step, ...)"; and of one of C. A number is forgotten with its callback, or at once if this fails. */
+sfsm_status gofsm_make_function(gofsm_number number, const char *signature, bool takes_cases,
+                                sfsm_callback *out_callback);
+sfsm_status gofsm_make_c_function(sfsm_any_function function, const char *signature, void *context,
+                                  sfsm_callback *out_callback);
+/* The number of a predicate type of the table, by its index. */
+sfsm_id gofsm_predicate_at(const sfsm_step *step, size_t index);
 
 sfsm_status gofsm_read(sfsm_builder *builder, const char *text, size_t length, const char *file, uint32_t flags,
-                       const int32_t *roles, const gofsm_number *numbers, const char *names, size_t count,
+                       const int32_t *roles, const sfsm_callback *callbacks, const char *names, size_t count,
                        sfsm_diagnostics **out_diagnostics);
 sfsm_status gofsm_add_row(sfsm_builder *builder, sfsm_id source, sfsm_id event, sfsm_id target, size_t block,
                           uint32_t flags, const char *file, int32_t line);

@@ -4,6 +4,7 @@ package swiftfsm
 import "C"
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
 	"strings"
@@ -34,7 +35,34 @@ type Provider[S, E ID, C any] func(Step[S, E, C]) (int32, error)
 
 // CFunction is a callback in C, of a program that has some: an sfsm_function with its context, which must not be nil and
 // must outlive the table. It is called without passing through Go, and is told nothing of Machine.Context.
-type CFunction struct{ Function, Context unsafe.Pointer }
+//
+// With a Signature, such as "bool(context, i32)", it is a function of that: chapter 9 of swiftfsm.h says what the words mean.
+// Build tells what does not fit the events that reach it. Without "context" in it no context is needed.
+type CFunction struct {
+	Function, Context unsafe.Pointer
+	Signature         string
+}
+
+func (c CFunction) callback() (C.sfsm_callback, error) {
+	if c.Signature == "" {
+		return C.sfsm_callback{function: C.sfsm_function(c.Function), context: c.Context}, nil
+	}
+	if strings.IndexByte(c.Signature, 0) >= 0 {
+		return C.sfsm_callback{}, fmt.Errorf("swiftfsm: the signature %q has a zero byte", c.Signature)
+	}
+	text := C.CString(c.Signature)
+	defer C.free(unsafe.Pointer(text))
+	var made C.sfsm_callback
+	status := C.gofsm_make_c_function(C.sfsm_any_function(c.Function), text, c.Context, &made)
+	if status == C.SFSM_BAD_SIGNATURE {
+		var position C.size_t
+		var expected *C.char
+		C.sfsm_signature_check(text, &position, &expected)
+		return made, fmt.Errorf("swiftfsm: the signature %q cannot be read at byte %d: expected %s", c.Signature, position,
+			C.GoString(expected))
+	}
+	return made, check(status)
+}
 
 // fail keeps an error and returns its number for C.
 func (f *frame) fail(err error) C.int32_t {
@@ -112,7 +140,7 @@ func functionName(function any) string {
 	name = strings.TrimSuffix(name[strings.LastIndexByte(name, '/')+1:], "-fm")
 	parts := strings.Split(name, ".")
 	last := parts[len(parts)-1]
-	if strings.HasSuffix(name, "[...]") || last == "" || last[0] >= '0' && last[0] <= '9' {
+	if strings.HasSuffix(name, "[...]") || last == "makeFuncStub" || last == "" || last[0] >= '0' && last[0] <= '9' {
 		return ""
 	}
 	if rest := strings.TrimPrefix(last, "func"); rest != last && strings.Trim(rest, "0123456789") == "" {

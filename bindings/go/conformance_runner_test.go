@@ -22,6 +22,7 @@ type caseRunner struct {
 	table   *swiftfsm.Table[id, id, *caseRunner]
 	timers  map[int]swiftfsm.Timer
 	levels  []*level
+	hooks   map[string]conformanceCallee // callables of machines, by their roles
 }
 
 // level is a call that is under way, with the callbacks that it has called so far.
@@ -42,7 +43,12 @@ func (r *caseRunner) expect(line int, what string, found, wanted any) {
 	}
 }
 
-func (r *caseRunner) bind(bindings *swiftfsm.Bindings[id, id, *caseRunner], role, name string) {
+func (r *caseRunner) bind(bindings *swiftfsm.Bindings[id, id, *caseRunner], callee conformanceCallee) {
+	role, name := callee.Role, callee.Name
+	if callee.Signature != nil {
+		r.bindCallable(bindings, callee)
+		return
+	}
 	if name == "" {
 		return // a hook of the machine
 	}
@@ -109,6 +115,11 @@ func special(answer int32, none error) error {
 
 // called compares a callback that is called with what is written, makes the calls below it, and answers.
 func (r *caseRunner) called(s caseStep, role, name string) int32 {
+	return r.calledWith(s, role, name, nil)
+}
+
+// calledWith is the same for a callable, with what it is given.
+func (r *caseRunner) calledWith(s caseStep, role, name string, given []any) int32 {
 	top := r.levels[len(r.levels)-1]
 	if top.next >= len(top.call.Trace) {
 		r.fault(top.call.Line, "%s %q is called, which is not written", role, name)
@@ -144,6 +155,9 @@ func (r *caseRunner) called(s caseStep, role, name string) int32 {
 	}
 	if h.Arguments != nil {
 		r.expect(h.Line, "what the event carries", s.Arguments(), r.values(h.Line, h.Arguments))
+	}
+	if given != nil && len(h.Given) > 0 {
+		r.expect(h.Line, "what is given", given, r.given(h))
 	}
 	for _, call := range h.Calls {
 		r.perform(call)
@@ -210,10 +224,10 @@ func (r *caseRunner) run(table *swiftfsm.Table[id, id, *caseRunner], run *confor
 	if err == nil {
 		defer machine.Close()
 		if run.OnUnhandled {
-			err = machine.OnUnhandled(r.action("unhandled", ""))
+			err = r.hook(machine, "unhandled")
 		}
 		if run.OnStep && err == nil {
-			err = machine.OnStep(r.action("step", ""))
+			err = r.hook(machine, "step")
 		}
 	}
 	if run.Failure != nil {

@@ -99,11 +99,12 @@ func (b *builder) register(depth int, role C.int32_t, target int64, callback inv
 		return
 	}
 	number := C.gofsm_number(numbers.add(&entry{callback: callback}))
-	status := C.gofsm_register(b.handle, role, C.int64_t(target), number, nil, nil)
+	made := C.gofsm_callback(number)
+	status := C.gofsm_register(b.handle, role, C.int64_t(target), number, &made)
 	b.check(status)
 	if name := functionName(function); status == C.SFSM_OK && name != "" {
 		text := C.CString(name)
-		b.check(C.gofsm_name_callback(b.handle, number, text))
+		b.check(C.gofsm_name_callback(b.handle, &made, text))
 		C.free(unsafe.Pointer(text))
 	}
 }
@@ -112,12 +113,17 @@ func (b *builder) registerC(depth int, role C.int32_t, target int64, function CF
 	if !b.usable() {
 		return
 	}
-	if function.Function == nil || function.Context == nil {
+	takesContext := function.Signature == "" || strings.Contains(function.Signature, "context")
+	if function.Function == nil || function.Context == nil && takesContext {
 		b.fault(depth+1, "a callback in C needs a function and a context")
 		return
 	}
-	b.check(C.gofsm_register(b.handle, role, C.int64_t(target), 0, C.sfsm_function(function.Function),
-		function.Context))
+	made, err := function.callback()
+	if err != nil {
+		b.fault(depth+1, err.Error())
+		return
+	}
+	b.check(C.gofsm_register(b.handle, role, C.int64_t(target), 0, &made))
 }
 
 // nameState and nameEvent note ids that the definition uses. Build names them.

@@ -24,10 +24,11 @@ type binding struct {
 	role     C.int32_t
 	name     string
 	callback invoker
+	err      error // it is no callback
 }
 
 func (b *Bindings[S, E, C]) bind(role C.int32_t, name string, callback invoker) *Bindings[S, E, C] {
-	b.bound = append(b.bound, binding{role, name, callback})
+	b.bound = append(b.bound, binding{role: role, name: name, callback: callback})
 	return b
 }
 
@@ -142,17 +143,34 @@ func (b *builder) read(document string, bound []binding, reading Reading) error 
 		return b.err
 	}
 	var names []byte
-	roles, callbacks := make([]C.int32_t, 0, len(bound)), make([]C.gofsm_number, 0, len(bound))
+	roles, callbacks := make([]C.int32_t, 0, len(bound)), make([]C.sfsm_callback, 0, len(bound))
+	var faults []Diagnostic
 	for _, each := range bound {
+		if each.err != nil {
+			faults = append(faults, Diagnostic{Kind: RejectedCall, Place: Place{File: reading.File},
+				Text:  fmt.Sprintf("the function for %q: %v", each.name, each.err),
+				State: None, Event: None, Target: None, Predicate: None, Case: None})
+			continue
+		}
 		if isNil(each.callback) || strings.IndexByte(each.name, 0) >= 0 {
 			return &Error{Status: ErrNullPointer, Text: fmt.Sprintf("The callback for %q is nil, or its name is none.",
 				each.name)}
 		}
 	}
+	if len(faults) > 0 {
+		return withFaults(nil, faults)
+	}
 	for _, each := range bound {
 		names = append(append(names, each.name...), 0)
 		roles = append(roles, each.role)
-		callbacks = append(callbacks, C.gofsm_number(numbers.add(&entry{callback: each.callback})))
+		made, err := madeOf(each.callback)
+		if err != nil {
+			for _, each := range callbacks {
+				C.gofsm_forget(&each)
+			}
+			return err
+		}
+		callbacks = append(callbacks, made)
 	}
 	var flags C.uint32_t = C.SFSM_OWN_SIGNATURES
 	if reading.Unbound {
@@ -167,7 +185,7 @@ func (b *builder) read(document string, bound []binding, reading Reading) error 
 	defer C.free(unsafe.Pointer(text))
 	var list *C.sfsm_diagnostics
 	status := C.gofsm_read(b.handle, text, C.size_t(len(document)), file, flags, first[C.int32_t](roles),
-		first[C.gofsm_number](callbacks), first[C.char](names), C.size_t(len(bound)), &list)
+		first[C.sfsm_callback](callbacks), first[C.char](names), C.size_t(len(bound)), &list)
 	err, _ := buildError(status, list)
 	return err
 }
@@ -189,4 +207,13 @@ func wrongNames[I ID](ids []I, nameInDocument func(I) string, file string) (faul
 
 func sameName(inDocument, inProgram string) bool {
 	return strings.ReplaceAll(inDocument, "-", "_") == strings.ReplaceAll(inProgram, "-", "_")
+}
+
+// madeOf returns a callback for C.
+func madeOf(callback invoker) (C.sfsm_callback, error) {
+	if function, isFunction := callback.(*function); isFunction {
+		made, status := function.callback()
+		return made, check(status)
+	}
+	return C.gofsm_callback(C.gofsm_number(numbers.add(&entry{callback: callback}))), nil
 }

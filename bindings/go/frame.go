@@ -14,6 +14,8 @@ type frame struct {
 	phase      int32
 	token      int // of a replay
 	failed     kept
+	values     *C.sfsm_value // of a function with parameters: what its signature names
+	count      int
 }
 
 // invoker is a callback of a role: it returns what C expects of that role.
@@ -38,7 +40,7 @@ func gofsmCall(step *C.sfsm_step, number, machine C.gofsm_number) C.int32_t {
 	callback := numbers.get(uintptr(number)).callback
 	context := uintptr(machine)
 	if context&replayBit != 0 {
-		return callInReplay(step, callback, context)
+		return callInReplay(step, callback, context, nil, 0)
 	}
 	c := numbers.get(context).core
 	f := c.begin(step)
@@ -50,15 +52,16 @@ func gofsmCall(step *C.sfsm_step, number, machine C.gofsm_number) C.int32_t {
 	return result
 }
 
-func callInReplay(step *C.sfsm_step, callback invoker, context uintptr) C.int32_t {
+func callInReplay(step *C.sfsm_step, callback invoker, context uintptr, values *C.sfsm_value, count int) C.int32_t {
 	replay := numbers.get(context &^ replayBit >> tokenBits).replay
 	f := replayFrames.Get().(*frame)
 	f.step, f.replay, f.token = step, replay.owner, int(context&(tokenLimit-1))
+	f.values, f.count = values, count
 	f.generation++
 	result := run(callback, f)
 	f.generation++
 	replay.keep(f.failed)
-	f.step, f.replay, f.failed = nil, nil, kept{}
+	f.step, f.replay, f.failed, f.values, f.count = nil, nil, kept{}, nil, 0
 	replayFrames.Put(f)
 	return result
 }

@@ -3,7 +3,10 @@ package swiftfsm
 // #include "bridge.h"
 import "C"
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+)
 
 // Predicate is a predicate type: a condition outside of the machine with a fixed number of cases, on which rows may
 // depend. P is a type of yours whose constants, numbered from 0, are the cases:
@@ -44,6 +47,8 @@ func (p Predicate[P]) Of(step interface{ Case(int32) int32 }) (P, bool) {
 // ID returns the number of the predicate type.
 func (p Predicate[P]) ID() int32 { return p.id }
 
+func (p Predicate[P]) caseType() reflect.Type { return reflect.TypeOf(P(0)) }
+
 func (p Predicate[P]) declaration() (id int32, name string, cases []string, err error) {
 	for index, value := range p.cases {
 		if int(value) != index {
@@ -59,6 +64,7 @@ func (p Predicate[P]) declaration() (id int32, name string, cases []string, err 
 type PredicateType interface {
 	ID() int32
 	declaration() (id int32, name string, cases []string, err error)
+	caseType() reflect.Type
 }
 
 // Match is a condition of a row on one predicate type.

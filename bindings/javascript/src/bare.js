@@ -3,6 +3,7 @@
 import './numbers.js';
 
 export { Builder } from './builder.js';
+export { takes } from './callables.js';
 export { Clock } from './clock.js';
 export { table } from './definition.js';
 export { argumentsFault, read, readInto, signatureFault, write } from './documents.js';

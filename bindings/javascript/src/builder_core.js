@@ -1,9 +1,10 @@
 // What every builder has: names, callbacks, and calls into the engine.
 
+import { makeCallback } from './callables.js';
 import { Callbacks } from './callbacks.js';
 import { check } from './errors.js';
 import { enter, leave, take, takeText } from './frame.js';
-import { data, functions, refresh, sfsm } from './library.js';
+import { data, refresh, sfsm } from './library.js';
 import { Names } from './names.js';
 import { released } from './released.js';
 
@@ -72,10 +73,10 @@ export class BuilderCore {
   }
 
   _callback(name, place, role, callback, more = {}) {
-    const cell = this._callbacks.add(role, callback, this._callbackNames.get(callback));
-    Object.assign(this._callbacks.entryOf(cell), more, { cell });
+    const made = makeCallback(this._callbacks, role, callback, this._callbackNames.get(callback), this._predicates);
+    Object.assign(this._callbacks.last, more, { made });
     const before = place === null ? [] : [place];
-    this._call(name, ...before, functions.callback, cell, functions.finalizer);
+    this._call(name, ...before, made.function, made.context, made.finalizer);
     return this;
   }
 
@@ -94,12 +95,12 @@ export class BuilderCore {
     const named = [];
     for (const entry of this._callbacks.entries) {
       const name = entry === undefined ? undefined : this._callbackNames.get(entry.callback);
-      if (name !== undefined && entry.cell !== undefined) named.push([entry.cell, name]);
+      if (name !== undefined && entry.made !== undefined) named.push([entry.made, name]);
     }
     const address = take(named.length * 12);
-    named.forEach(([cell, name], index) => {
-      data.setUint32(address + index * 12, functions.callback, true);
-      data.setUint32(address + index * 12 + 4, cell, true);
+    named.forEach(([made, name], index) => {
+      data.setUint32(address + index * 12, made.function, true);
+      data.setUint32(address + index * 12 + 4, made.context, true);
       data.setUint32(address + index * 12 + 8, takeText(name), true);
     });
     this._call('sfsm_builder_name_callbacks', address, named.length);

@@ -1,5 +1,6 @@
 // Callbacks: each has an index in the list of its owner, a table or the hooks of a machine, by which the engine calls it.
 
+import { parametersOf } from './callables.js';
 import { ACTION, CALLBACK_FAILED, FAILED, GUARD, NONE, PROVIDER, RESOLVER, UNKNOWN_EVENT, UNKNOWN_STATE, UPDATE } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
 import { bytes, imports, refresh, sfsm, words } from './library.js';
@@ -17,6 +18,7 @@ export class Callbacks {
   constructor(isHook) {
     this.entries = [];
     this._isHook = isHook;
+    this.last = null; // the entry that was added last
     this._free = [];
     this._number = nextOwner++;
     owners.set(this._number, new WeakRef(this));
@@ -29,7 +31,7 @@ export class Callbacks {
     const cell = sfsm.javascript_cell(this._number, this._isHook ? ~index : index);
     if (cell === 0) throw new RangeError('the engine has no memory for a callback');
     refresh();
-    this.entries[index] = { role, callback, name };
+    this.last = this.entries[index] = { role, callback, name, taking: null };
     counts.registered++;
     return cell;
   }
@@ -114,6 +116,7 @@ export function failure(role, error) {
 /** Call a callback for a step. */
 export function invoke(entry, machine, step, address) {
   if (bytes.length === 0) refresh();
+  if (entry.taking !== null) return entry.taking.callback(...parametersOf(entry.taking, machine, step, address));
   const count = words[(address + ARGUMENT_COUNT) >> 2];
   return count === 0
     ? entry.callback(step, machine.context)

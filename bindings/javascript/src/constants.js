@@ -37,6 +37,7 @@ export const MISSING_PREDICATE = -16;
 export const UNKNOWN_PREDICATE = -17;
 export const REPEATED_PREDICATE = -18;
 export const UNKNOWN_CASE = -19;
+export const BAD_SIGNATURE = -20;
 export const ARGUMENT_COUNT = -22;
 export const ARGUMENT_TYPE = -23;
 export const STEP_LIMIT_REACHED = -26;

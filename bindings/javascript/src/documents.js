@@ -1,6 +1,7 @@
 // Documents: a definition as text, which names callbacks; and what is written of a table.
 
 import { Builder } from './builder.js';
+import { makeCallback } from './callables.js';
 import { keep, rethrow } from './callbacks.js';
 import { FLAT, FORMATS, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
@@ -23,11 +24,11 @@ imports.find = (wanted, _, out) => {
     const asked = { role: ROLES[role], name: readText(name), signature: readText(signature) ?? null, line, column };
     const callback = find(callbacks, asked);
     if (callback === undefined || callback === null) return -15;
-    const cell = builder._callbacks.add(role, callback, asked.name);
+    const made = makeCallback(builder._callbacks, role, callback, asked.name, builder._predicates, asked.signature);
     refresh();
-    data.setUint32(out, functions.callback, true);
-    data.setUint32(out + 4, cell, true);
-    data.setUint32(out + 8, functions.finalizer, true);
+    data.setUint32(out, made.function, true);
+    data.setUint32(out + 4, made.context, true);
+    data.setUint32(out + 8, made.finalizer, true);
     return 0;
   } catch (error) {
     keep(error);

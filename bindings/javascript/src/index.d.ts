@@ -77,6 +77,39 @@ export type Callback<S extends string, E extends Events, C, P extends Predicates
 type Action<S extends string, E extends Events, C, P extends Predicates, A extends unknown[] = any[]> = Callback<S, E, C, P, A, unknown>;
 type Guard<S extends string, E extends Events, C, P extends Predicates, A extends unknown[] = any[]> = Callback<S, E, C, P, A, boolean>;
 
+/** What `takes` makes of a signature: the types of its parameters. The context, and cases, are what the definition says. */
+type Trim<Text extends string> = Text extends ` ${infer Rest}` ? Trim<Rest> : Text extends `${infer Rest} ` ? Trim<Rest> : Text;
+type Told = { event: string | null; source: string | null; target: string | null; step: Step<any, any, any, any>; time: number; context: any };
+type Taken<Word extends string> =
+  Word extends keyof ReceivedTypes ? ReceivedTypes[Word]
+  : Word extends keyof Told ? Told[Word]
+  : Word extends `predicate(${string})` ? any
+  : Word extends '...' ? Record<string, any>
+  : never;
+type Before<First, Rest> = [First] extends [never] ? never : Rest extends unknown[] ? [First, ...Rest] : never;
+type TakenAll<Inside extends string> =
+  Trim<Inside> extends '' ? []
+  : Inside extends `${infer First},${infer Rest}` ? Before<Taken<Trim<First>>, TakenAll<Rest>>
+  : Trim<Inside> extends 'args...' ? any[]
+  : Before<Taken<Trim<Inside>>, []>;
+export type Parameters<Signature extends string> =
+  Trim<Signature> extends `${'' | 'void' | 'bool' | 'i32' | 'state' | 'event'}(${infer Inside})` ? TakenAll<Inside> : never;
+/**
+ * Let a callback take what its signature names, in this order: `takes('(context, i64, predicate(Policy))', (gate, cents, policy)
+ * => ...)`. Words are `context`, `event`, `source`, `target`, `step`, `time`, `predicate(Type)` (by its name, or its number; null if there
+ * is no case), the types of arguments, which are those of the event in their order, and behind all others `...` (an object
+ * with the cases of all types) or `args...` (the arguments that no word names). Without a signature, that which the document
+ * declares for the callback.
+ *
+ * The build compares it with every event that reaches the callback (DefinitionError), and a provider is asked for a case that
+ * it names. Where there is no event, arguments are 0, false and ''. What cannot be read throws SwiftFSMError where the
+ * callback is registered.
+ */
+export declare function takes<Signature extends string, Result>(
+  signature: string extends Signature ? string : [Parameters<Signature>] extends [never] ? never : Signature,
+  callback: (...parameters: string extends Signature ? any[] : Parameters<Signature>) => Result): (...parameters: any[]) => Result;
+export declare function takes<Result>(callback: (...parameters: any[]) => Result): (...parameters: any[]) => Result;
+
 type EventsWithout<E extends Events> = { [Name in keyof E]: E[Name] extends readonly [] ? Name : never }[keyof E] & string;
 
 /** How a row is taken, and what happens then. */

@@ -1,10 +1,11 @@
 // What every machine has: a table, a context, hooks, and calls into the engine.
 
+import { makeCallback } from './callables.js';
 import { become, Callbacks, rethrow } from './callbacks.js';
 import { BUSY, INITIAL, LENIENT, NONE, NULL_POINTER, OUTCOMES, STEP_HOOK, UNHANDLED_HOOK } from './constants.js';
 import { errorOf, StateError } from './errors.js';
 import { enter, leave, take } from './frame.js';
-import { data, functions, refresh, sfsm } from './library.js';
+import { data, refresh, sfsm } from './library.js';
 import { rejectionOf } from './rejections.js';
 import { released } from './released.js';
 
@@ -68,8 +69,9 @@ export class MachineCore {
 
   _hook(call, role, hook) {
     this._open();
-    const cell = hook === null ? 0 : this._owner.add(role, hook);
-    const status = sfsm[call](this._address, hook === null ? 0 : functions.callback, cell, hook === null ? 0 : functions.finalizer);
+    const none = { function: 0, context: 0, finalizer: 0 };
+    const made = hook === null ? none : makeCallback(this._owner, role, hook, '', this.table._predicates);
+    const status = sfsm[call](this._address, made.function, made.context, made.finalizer);
     refresh();
     if (status < 0) throw errorOf(status, 'a hook cannot be added');
   }

@@ -1,9 +1,10 @@
 // One step whose callbacks are awaited: the engine plans it, and this performs it.
 
+import { plannedEntry } from './callables.js';
 import { become, convert, failure, forgive, invoke, isPromise, keep, providedCase, rethrow } from './callbacks.js';
 import { CALLBACK_FAILED, FAILED, PLAN_CALL, PLAN_COMMIT, PLAN_RESOLVE, PROVIDER, TRANSITIONED } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
-import { allocate, bytes, data, refresh, sfsm, words } from './library.js';
+import { allocate, bytes, data, refresh, sfsm } from './library.js';
 import { Step } from './step.js';
 
 const PLAN_SIZE = 128;
@@ -141,9 +142,10 @@ export class PlannedSteps {
         continue;
       }
       if (next !== PLAN_CALL && next !== PLAN_RESOLVE) break;
-      const entry = this._entry();
+      const { entry, failure: provided } = this._inside(null, () => plannedEntry(this._machine, this._callback, planned));
       let answer;
       try {
+        if (provided < 0) throw new CallbackFailed(provided);
         let returned = this._inside(null, () => invoke(entry, this._machine, step, planned));
         if (isPromise(returned)) returned = await returned;
         answer = convert(entry.role, returned, this._machine);
@@ -168,12 +170,6 @@ export class PlannedSteps {
     }
     rethrow();
     return outcome;
-  }
-
-  /** The entry of the callback that is to be called: its context is its cell. */
-  _entry() {
-    const index = words[(data.getUint32(this._callback + 4, true) >> 2) + 1];
-    return index >= 0 ? this._machine._callbacks[index] : this._machine._hooks[~index];
   }
 
   _inside(planner, call) {

@@ -11,10 +11,16 @@ const ARGUMENT_STATUSES = new Set([-22, -23]);
 /** The exception for a status of a machine; `what` was sent or done. */
 export function rejectionOf(machine, status, what) {
   const text = typeof what === 'symbol' ? '' : `'${String(what)}'`;
-  if (status === CALLBACK_FAILED) return new CallbackFailed(machine.failure);
+  if (status === CALLBACK_FAILED) return failed(machine.failure);
   if (CASE_STATUSES.has(status)) return Object.assign(errorOf(status, text), rejectedCase(machine));
   if (ARGUMENT_STATUSES.has(status)) return Object.assign(errorOf(status, text), rejectedArgument(machine));
   return errorOf(status, text);
+}
+
+/** A number that is not below 0 is what a provider has named after the commit: a case that its type does not have. */
+function failed(failure) {
+  if (failure < 0) return new CallbackFailed(failure);
+  return Object.assign(new CallbackFailed(-1, `a provider has named case ${failure}, which its predicate type does not have`), { failure });
 }
 
 /** The case that the engine has refused last: { predicate, value }. */

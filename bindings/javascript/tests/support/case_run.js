@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 
-import { CallbackFailed, DefinitionError, Machine, SwiftFSMError, Table } from 'swiftfsm';
+import { CallbackFailed, DefinitionError, Machine, SwiftFSMError, Table, takes } from 'swiftfsm';
 
 import { rejectedCase } from '../../src/rejections.js';
+import { checkGiven, wordsOfSignature } from './case_callables.js';
 import { checkValue, valueOf } from './case_values.js';
 
 const FIRST = -(2 ** 31);
@@ -40,7 +41,7 @@ export class CaseRun {
 
   read() {
     try {
-      this.table = Table.read(this._case.document, ({ role, name }) => (step, context, ...values) => this._called(role, name, step, values), {
+      this.table = Table.read(this._case.document, ({ role, name, signature }) => this._callback(role, name, signature), {
         file: this._case.path,
       });
     } catch (error) {
@@ -51,8 +52,9 @@ export class CaseRun {
 
   create(run) {
     this.machine = new Machine(this.table, {}, { initial: run.initial, isLenient: run.lenient });
-    if (run.on_unhandled) this.machine.onUnhandled((step, context, ...values) => this._called('unhandled', '', step, values));
-    if (run.on_step) this.machine.onStep((step, context, ...values) => this._called('step', '', step, values));
+    const hook = (role) => this._callback(role, '', this._case.callbacks.find((each) => each.role === role && each.name === '')?.signature ?? null);
+    if (run.on_unhandled) this.machine.onUnhandled(hook('unhandled'));
+    if (run.on_step) this.machine.onStep(hook('step'));
   }
 
   close() {
@@ -159,13 +161,46 @@ export class CaseRun {
     assert.deepEqual(told, expected.map(({ line, ...reason }) => reason), `${where}: reasons`);
   }
 
+  /** A callback; of a document it may leave its signature to that. */
+  _callback(role, name, signature) {
+    if (signature === null) return (step, context, ...values) => this._called(role, name, step, values);
+    const words = wordsOfSignature(signature);
+    const called = (...given) => this._calledWith(role, name, words, given);
+    return name === '' ? takes(signature, called) : takes(called);
+  }
+
+  /** A callable is called: what it is given is compared, and the step if it takes that. */
+  _calledWith(role, name, words, given) {
+    const { expected, where } = this._next(role, name);
+    if (expected.given.length > 0) {
+      checkGiven(words, given, expected.given, {
+        where, state: (found) => this._state(found), event: (found) => this._event(found),
+        predicate: (type, found) => this._value(type, found), predicates: Object.keys(this.table.predicates).length,
+      });
+    }
+    const context = words.indexOf('context');
+    if (context >= 0) assert.equal(given[context], this.machine?.context, `${where}: the context`);
+    const place = words.indexOf('step');
+    if (place >= 0) this._checkStep(expected, given[place], given[place].arguments, where);
+    return this._answer(role, expected);
+  }
+
   /** A callback is called: it must be the next one, and does what its lines say. */
   _called(role, name, step, values) {
+    const { expected, where } = this._next(role, name);
+    this._checkStep(expected, step, values, where);
+    return this._answer(role, expected);
+  }
+
+  _next(role, name) {
     const top = this._open.at(-1);
     assert.notEqual(top, undefined, `${role} ${name} is called outside of a call`);
     const expected = top.trace[top.next++];
     assert.deepEqual(`${role} ${name}`, `${expected?.role} ${expected?.name}`);
-    this._checkStep(expected, step, values, `line ${expected.line}`);
+    return { expected, where: `line ${expected.line}` };
+  }
+
+  _answer(role, expected) {
     this.calls(expected.calls);
     const { answer } = expected;
     if (role === 'resolver' || role === 'update') {

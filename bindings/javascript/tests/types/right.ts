@@ -1,6 +1,6 @@
 // What compiles, and the types that come of it.
 
-import { any, Builder, CallbackFailed, internal, Machine, Outcome, same, table, Table, typed } from 'swiftfsm';
+import { any, Builder, CallbackFailed, internal, Machine, Outcome, same, table, Table, takes, typed } from 'swiftfsm';
 
 class Hardware {
   coins = 0;
@@ -50,3 +50,28 @@ const read = Table.read('definition', { guard: { paid: () => true }, action: { t
 read.replay({ events: ['coin'], results: ['rows'] }).rows.length;
 
 export { outcome, state, coins, later, text, bytes, built, CallbackFailed };
+
+// Types of parameters follow from the signature.
+const taking = table({
+  context: undefined as unknown as Hardware,
+  events: { coin: ['i32', 'i64', 'str'] },
+  states: {
+    locked: {
+      on: {
+        coin: {
+          to: internal,
+          guard: takes('bool(i32, i64)', (cents, big) => { const sum: bigint = big + BigInt(cents); return sum > 0n; }),
+          actions: [
+            takes('(context, step, i32 , i64,str)', (hardware: Hardware, step, cents, big, currency) => {
+              const text: string = currency + step.outcome;
+              hardware.coins += cents + text.length;
+            }),
+            takes('void()', () => undefined),
+            takes('(args...)', (...values) => values.length),
+          ],
+        },
+      },
+    },
+  },
+});
+taking.close();

@@ -1,6 +1,6 @@
 // What must not compile.
 
-import { Builder, Machine, table, typed } from 'swiftfsm';
+import { Builder, Machine, table, takes, typed } from 'swiftfsm';
 
 const turnstile = table({
   events: { coin: ['i32'], pass: [] },
@@ -61,3 +61,11 @@ const builder = new Builder<'a' | 'b', { go: [] }>();
 builder.row('c', 'go', 'b');
 // @ts-expect-error no such event
 builder.row('a', 'stop', 'b');
+// @ts-expect-error a parameter of another type than the signature says
+takes('(i64)', (cents: number) => cents > 5);
+// @ts-expect-error more parameters than the signature has
+takes('bool(str)', (who: string, cents: bigint) => cents > 5n);
+// @ts-expect-error no such word
+takes('(long)', (cents: bigint) => cents > 5n);
+// @ts-expect-error no signature
+takes('i64, str', (cents: bigint) => cents > 5n);

@@ -1,7 +1,8 @@
 //! Blocks of a builder: everything about a state or a superstate other than where its rows lead.
 
 use crate::builder::{AddCallback, Builder};
-use crate::callback::{self, ActionResult, UpdateResult};
+use crate::callback::{self, ActionResult, Callback, UpdateResult};
+use crate::error::Error;
 use crate::id::Id;
 use crate::row::Row;
 use crate::step::Step;
@@ -136,6 +137,13 @@ impl<'b, S: Id, E: Id, C> Block<'b, S, E, C> {
     {
         let callback = callback::make::<S, E, C, _, false>(move |step, context| function(step, context.act()).code());
         self.builder.add_callback(add, self.number, callback);
+        self
+    }
+
+    pub(crate) fn add_made(self, add: AddCallback, made: Result<Callback, Error>) -> Self {
+        if let Some(callback) = self.builder.made(made) {
+            self.builder.add_callback(add, self.number, callback);
+        }
         self
     }
 

@@ -99,7 +99,7 @@ impl<P: Id> ProviderResult for Result<P, BoxError> {
 /// The context of a machine, while one of its callbacks runs. One that acts is the only one that refers to it: the functions
 /// that call such callbacks borrow the machine as `&mut`, and inside of a callback none of them can be called. One that looks
 /// may look while others do: questions call these from inside of callbacks.
-pub(crate) struct Lent<'a, C>(*mut C, PhantomData<&'a mut C>);
+pub struct Lent<'a, C>(*mut C, PhantomData<&'a mut C>);
 
 impl<'a, C> Lent<'a, C> {
     #[inline(always)]
@@ -120,6 +120,11 @@ pub(crate) struct Callback(sys::sfsm_callback);
 unsafe impl Send for Callback {}
 
 impl Callback {
+    /// Takes one that the library made. Its closure must be Send and Sync.
+    pub(crate) unsafe fn of(raw: sys::sfsm_callback) -> Self {
+        Callback(raw)
+    }
+
     /// Hands the callback to the library, which calls its finalizer.
     pub(crate) fn hand_over(self) -> sys::sfsm_callback {
         let raw = self.0;
@@ -179,7 +184,7 @@ where
 
 /// Calls a function.
 #[inline(always)]
-unsafe fn run<S, E, C, F, const RETURNS_ID: bool>(function: &F, step: *const sys::sfsm_step) -> i32
+pub(crate) unsafe fn run<S, E, C, F, const RETURNS_ID: bool>(function: &F, step: *const sys::sfsm_step) -> i32
 where
     F: Fn(&Step<'_, S, E, C>, Lent<'_, C>) -> Result<i32, BoxError>,
 {
@@ -201,7 +206,8 @@ where
     }
 }
 
-unsafe extern "C" fn finish<F>(context: *mut c_void) {
+/// The finalizer of a box.
+pub(crate) unsafe extern "C" fn finish<F>(context: *mut c_void) {
     let dropped = catch_unwind(AssertUnwindSafe(|| drop(unsafe { Box::from_raw(context as *mut F) })));
     if let Err(panic) = dropped {
         fault::keep(ptr::null(), Fault::Panic(panic));

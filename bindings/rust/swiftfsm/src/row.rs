@@ -2,6 +2,7 @@
 
 use crate::builder::Builder;
 use crate::callback::{self, ActionResult, Callback, GuardResult, ResolverResult};
+use crate::error::Error;
 use crate::id::{Id, Predicate};
 use crate::step::Step;
 use std::mem;
@@ -38,6 +39,18 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
         }
     }
 
+    pub(crate) fn push_guard(&mut self, made: Result<Callback, Error>) {
+        self.guards.extend(self.builder.made(made));
+    }
+
+    pub(crate) fn push_action(&mut self, made: Result<Callback, Error>) {
+        self.actions.extend(self.builder.made(made));
+    }
+
+    pub(crate) fn push_resolver(&mut self, made: Result<Callback, Error>) {
+        self.resolvers.extend(self.builder.made(made));
+    }
+
     /// Adds a guard. All must agree; they are called in order, up to the first that refuses. It must be free of side
     /// effects, since questions call it too.
     pub fn guard<F, R>(mut self, guard: F) -> Self
@@ -45,10 +58,9 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &C) -> R + Send + Sync + 'static,
         R: GuardResult,
     {
-        self.guards
-            .push(callback::make::<S, E, C, _, false>(move |step, context| {
-                guard(step, context.look()).code()
-            }));
+        self.push_guard(Ok(callback::make::<S, E, C, _, false>(move |step, context| {
+            guard(step, context.look()).code()
+        })));
         self
     }
 
@@ -58,10 +70,9 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + Send + Sync + 'static,
         R: ActionResult,
     {
-        self.actions
-            .push(callback::make::<S, E, C, _, false>(move |step, context| {
-                action(step, context.act()).code()
-            }));
+        self.push_action(Ok(callback::make::<S, E, C, _, false>(move |step, context| {
+            action(step, context.act()).code()
+        })));
         self
     }
 
@@ -71,10 +82,9 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &C) -> R + Send + Sync + 'static,
         R: ResolverResult<S>,
     {
-        self.resolvers
-            .push(callback::make::<S, E, C, _, true>(move |step, context| {
-                resolver(step, context.look()).code()
-            }));
+        self.push_resolver(Ok(callback::make::<S, E, C, _, true>(move |step, context| {
+            resolver(step, context.look()).code()
+        })));
         self
     }
 

@@ -2,7 +2,8 @@
 
 use super::definition::{names_of, Builder};
 use crate::arguments::ArgumentTypes;
-use crate::callback::{self, ActionResult, ProviderResult};
+use crate::callback::{self, ActionResult, Callback, ProviderResult};
+use crate::error::Error;
 use crate::generated::ValueType;
 use crate::id::{Id, Predicate};
 use crate::step::Step;
@@ -11,7 +12,7 @@ use std::os::raw::c_void;
 use std::panic::Location;
 use swiftfsm_sys as sys;
 
-type AddHook =
+pub(crate) type AddHook =
     unsafe extern "C" fn(*mut sys::sfsm_builder, sys::sfsm_function, *mut c_void, sys::sfsm_finalizer) -> i32;
 
 impl<S: Id, E: Id, C> Builder<S, E, C> {
@@ -120,10 +121,16 @@ impl<S: Id, E: Id, C> Builder<S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + 'static,
         R: ActionResult,
     {
-        let raw =
-            callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code()).hand_over();
-        let status = unsafe { add(self.raw, raw.function, raw.context, raw.finalizer) };
-        self.note(status);
+        let made = callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code());
+        self.add_made_hook(add, Ok(made))
+    }
+
+    pub(crate) fn add_made_hook(&mut self, add: AddHook, made: Result<Callback, Error>) -> &mut Self {
+        if let Some(callback) = self.made(made) {
+            let raw = callback.hand_over();
+            let status = unsafe { add(self.raw, raw.function, raw.context, raw.finalizer) };
+            self.note(status);
+        }
         self
     }
 

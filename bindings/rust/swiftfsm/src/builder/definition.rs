@@ -104,6 +104,17 @@ impl<S: Id, E: Id, C> Builder<S, E, C> {
         }
     }
 
+    /// Returns a callback; that there is none is an error of the build.
+    pub(crate) fn made(&mut self, made: Result<Callback, Error>) -> Option<Callback> {
+        match made {
+            Ok(callback) => Some(callback),
+            Err(error) => {
+                self.failed.get_or_insert(error);
+                None
+            }
+        }
+    }
+
     /// Returns a string for C; a zero inside of it is an error of the build.
     pub(crate) fn c_string(&mut self, text: &str) -> Option<CString> {
         match text::to_c(text) {

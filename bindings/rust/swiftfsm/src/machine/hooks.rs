@@ -1,7 +1,7 @@
 //! The hooks of a machine.
 
 use super::instance::Machine;
-use crate::callback::{self, ActionResult};
+use crate::callback::{self, ActionResult, Callback};
 use crate::error::{check, Error};
 use crate::fault;
 use crate::id::Id;
@@ -10,7 +10,7 @@ use std::os::raw::c_void;
 use std::ptr;
 use swiftfsm_sys as sys;
 
-type AddHook =
+pub(crate) type AddHook =
     unsafe extern "C" fn(*mut sys::sfsm_machine, sys::sfsm_function, *mut c_void, sys::sfsm_finalizer) -> i32;
 
 impl<S: Id, E: Id, C> Machine<S, E, C> {
@@ -48,8 +48,12 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + 'static,
         R: ActionResult,
     {
-        let raw =
-            callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code()).hand_over();
+        let made = callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code());
+        self.add_made_hook(add, made)
+    }
+
+    pub(crate) fn add_made_hook(&mut self, add: AddHook, made: Callback) -> Result<(), Error> {
+        let raw = made.hand_over();
         check(unsafe { add(self.view.as_ptr(), raw.function, raw.context, raw.finalizer) })
     }
 }

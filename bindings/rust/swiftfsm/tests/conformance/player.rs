@@ -4,6 +4,7 @@ use crate::answers::words;
 use crate::calls::{self, On};
 use crate::divergence::Divergence;
 use crate::json::Json;
+use crate::signature::{written, Callee};
 use crate::values::is_alike;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -51,17 +52,13 @@ impl<'j> Player<'j> {
     }
 
     /// Returns what is expected now.
-    fn expect(&self, step: &Step<'_, 'j>, role: &str, name: &str) -> Option<&'j Json> {
+    fn expect(&self, outcome: Option<i32>, role: &str, name: &str) -> Option<&'j Json> {
         if self.divergence.is_told() {
             return None;
         }
         let mut frames = self.frames.borrow_mut();
         let frame = frames.last_mut().expect("a call is under way");
-        let outcome = if role == "step" {
-            words(step.as_raw().outcome)
-        } else {
-            String::new()
-        };
+        let outcome = outcome.filter(|_| role == "step").map_or(String::new(), words);
         let line = frame.call.get("result").get("line");
         let expected = match frame.call.get("trace").list().get(frame.next) {
             Some(expected) => expected,
@@ -153,10 +150,68 @@ impl<'j> Player<'j> {
 
     /// Is called as a callback.
     pub fn play(&self, step: &Step<'_, 'j>, role: &str, name: &str) -> Result<i32, BoxError> {
-        let expected = match self.expect(step, role, name) {
+        let expected = match self.expect(Some(step.as_raw().outcome), role, name) {
             Some(expected) => expected,
             None => return Ok(idle(role)),
         };
+        self.act(step, role, expected)
+    }
+
+    /// Is called as a closure with parameters.
+    pub fn play_given(&self, step: &Step<'_, 'j>, callee: &Callee, given: &[String]) -> Result<i32, BoxError> {
+        let outcome = Some(step.as_raw().outcome).filter(|_| callee.signature.takes("step"));
+        let expected = match self.expect(outcome, &callee.role, &callee.name) {
+            Some(expected) => expected,
+            None => return Ok(idle(&callee.role)),
+        };
+        self.check_given(expected, given);
+        self.act(step, &callee.role, expected)
+    }
+
+    /// Is called as a function in C, which is told the step only if it takes it. Returns what that returns.
+    pub fn called(&self, step: Option<&sys::sfsm_step>, callee: &Callee, given: &[String]) -> i32 {
+        let expected = match self.expect(step.map(|step| step.outcome), &callee.role, &callee.name) {
+            Some(expected) => expected,
+            None => return idle(&callee.role),
+        };
+        self.check_given(expected, given);
+        if let Some(step) = step {
+            let found = [step.source, step.event, step.target];
+            if !expected.get("step").is_null() && expected.get("step").ids() != found {
+                self.divergence
+                    .tell(expected.get("line"), format!("the step is {found:?}"));
+            }
+        }
+        assert!(expected.get("calls").list().is_empty(), "a function in C has no handle");
+        expected.get("answer").id()
+    }
+
+    /// Notes that a callable is called in another way than its signature says.
+    pub fn diverge(&self, what: String) {
+        self.divergence.tell(&Json::Null, what);
+    }
+
+    /// The predicate types of the table, in their order.
+    pub fn predicates(&self) -> Vec<i32> {
+        unsafe {
+            let table = sys::sfsm_machine_table(self.machine.get() as *const _);
+            let count = sys::sfsm_table_predicate_count(table);
+            (0..count)
+                .map(|index| sys::sfsm_table_predicate_at(table, index))
+                .collect()
+        }
+    }
+
+    fn check_given(&self, expected: &Json, given: &[String]) {
+        let wanted: Vec<String> = expected.get("given").list().iter().map(written).collect();
+        if !wanted.is_empty() && wanted != given {
+            self.divergence
+                .tell(expected.get("line"), format!("given is {given:?}, not {wanted:?}"));
+        }
+    }
+
+    /// Compares the step, does what is written, and answers.
+    fn act(&self, step: &Step<'_, 'j>, role: &str, expected: &'j Json) -> Result<i32, BoxError> {
         self.check_step(step, expected);
         for call in expected.get("calls").list() {
             calls::perform(On::Inside(&step.machine(), self), call);
