@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -46,6 +46,11 @@ let package = Package(
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
         .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
         .testTarget(name: "SwiftFSMTestingTests", dependencies: ["SwiftFSM", "SwiftFSMTesting"]),
+        .testTarget(
+            name: "ArticleTests", dependencies: ["SwiftFSM"], path: "Tests/Articles", plugins: ["FSMDocumentPlugin"]),
+        .testTarget(
+            name: "ArticlesOnMainActorTests", dependencies: ["SwiftFSM"], path: "Tests/ArticlesOnMainActor",
+            swiftSettings: [.defaultIsolation(MainActor.self)], plugins: ["FSMDocumentPlugin"]),
         .testTarget(
             name: "DocumentPluginTests", dependencies: ["DocumentEnums", "SwiftFSM"], plugins: ["FSMDocumentPlugin"]),
         .testTarget(name: "SwiftStateTests", dependencies: ["SwiftState"]),
