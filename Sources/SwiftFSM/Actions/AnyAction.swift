@@ -7,7 +7,7 @@
 /// ```
 public struct AnyAction {
     /// The event type of actions without an event parameter.
-    public enum NullEvent: FSMHashable { case null }
+    enum NullEvent: FSMHashable { case null }
 
     let action: any ErasedAction
 

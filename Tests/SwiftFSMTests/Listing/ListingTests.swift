@@ -84,7 +84,7 @@ import Testing
                 "coin(FSMValue<Int>.any) [condition]: locked -> unlocked (a condition does not hold)"
             ])
         #expect(try table.explain(.coin(1), in: .alarming, predicates: Policy.weak, Weather.dry).isEmpty)
-        let missing = try FSMTable<Gate.State, Gate.Event>(type: .lazy, initialState: .locked) { Gate().rules }
+        let missing = try FSMTable<Gate.State, Gate.Event>(initialState: .locked, predicates: .lazy) { Gate().rules }
             .explain(.pass, in: .locked)
         #expect(missing.map { "\($0.verdict)" } == ["needs a predicate of Policy", "needs a predicate of Policy"])
     }
