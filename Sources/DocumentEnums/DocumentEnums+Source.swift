@@ -106,7 +106,7 @@ extension DocumentEnums {
     /// The names of callbacks by what they are for, in the order of the document.
     private var callbackNames: [(role: String, names: [String])] {
         var found: [(role: String, names: [String])] = []
-        for wanted in definition.wantedCallbacks {
+        for wanted in definition.wantedCallbacks where Self.roles.contains("\(wanted.role.word)") {
             let (role, name) = ("\(wanted.role.word)", wanted.name.string)
             if let known = found.firstIndex(where: { $0.role == role }) {
                 if !found[known].names.contains(name) { found[known].names.append(name) }
@@ -139,7 +139,7 @@ extension DocumentEnums {
                             self = .\(identifier)(name)
                 """
         }
-        let isExhaustive = Set(roles.map(\.role)).isSuperset(of: Self.allRoles)
+        let isExhaustive = Set(roles.map(\.role)).isSuperset(of: Self.roles)
         return """
             /// The callbacks that a program supplies. A `switch` over all of them leaves none out.
             nonisolated enum Callback: Hashable, Sendable {
@@ -156,8 +156,6 @@ extension DocumentEnums {
             }
             """
     }
-
-    private static let allRoles: Set<String> = ["guard", "action", "entry", "exit", "cycle", "provider"]
 
     // MARK: - The table
 

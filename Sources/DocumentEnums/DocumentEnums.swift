@@ -76,8 +76,37 @@ package struct DocumentEnums {
                     file, name.line, name.column,
                     "expected a name that Swift can have in backticks, found '\(name.text)'"))
         }
-        return faults
+        for predicate in predicates where Self.ownTypes.contains(SwiftNames.type(predicate.text)) {
+            faults.append(
+                DocumentMessage(
+                    file, predicate.line, predicate.column,
+                    "expected another name than '\(predicate.text)' for a predicate type: it is that of a type which is made "
+                        + "of each document"))
+        }
+        return faults + callbackFaults
     }
+
+    private static let ownTypes: Set<String> = ["State", "Event", "Callback"]
+
+    /// Callbacks that SwiftFSM has no roles for.
+    private var callbackFaults: [DocumentMessage] {
+        definition.wantedCallbacks.compactMap { wanted in
+            let (name, role) = (wanted.name.string, "\(wanted.role.word)")
+            let (line, column) = (Int(wanted.place.line), Int(wanted.column))
+            if !Self.canBeRaw(name) {
+                return DocumentMessage(
+                    file, line, column, "expected a name that Swift can have in backticks, found '\(name)'")
+            }
+            guard wanted.isMissing, !Self.roles.contains(role) else { return nil }
+            return DocumentMessage(
+                file, line, column,
+                "expected callbacks for guards, providers, actions, entries, exits and cycles, which SwiftFSM has, found "
+                    + "'\(name)' for '\(role)'")
+        }
+    }
+
+    /// What SwiftFSM has callbacks for.
+    static let roles: Set<String> = ["guard", "action", "entry", "exit", "cycle", "provider"]
 
     private static func canBeRaw(_ name: String) -> Bool {
         !name.isEmpty && !name.unicodeScalars.contains { $0 == "`" || $0 == "\\" || $0.value < 0x20 }

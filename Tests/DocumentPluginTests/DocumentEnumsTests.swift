@@ -95,4 +95,15 @@ import Testing
         #expect(
             source.contains("static let text = ###\"\"\"\n    definition door # \"\"\"## \\(x)\n      initial open\n"))
     }
+
+    @Test func whatSwiftFSMDoesNotHave() {
+        let resolver = make("definition door\n  initial open\n  state open\n    close -> dynamic by where\n")
+        #expect(resolver.source == nil)
+        #expect(
+            resolver.messages.contains { $0.hasPrefix("/shop/door.fsm:4:") && $0.contains("'where' for 'resolver'") })
+        let state = make(
+            "definition door\n  predicate state wet dry\n  initial open\n  state open\n    close [state wet] -> same\n")
+        #expect(state.source == nil)
+        #expect(state.messages.contains { $0.contains("expected another name than 'state' for a predicate type") })
+    }
 }

@@ -43,8 +43,8 @@ extension FSMExplanation.Verdict: CustomStringConvertible {
 
 extension FSM {
     /// Explains what an event would come to now, with these predicates: a verdict on each row that the active states have
-    /// for it, in the order in which they are tried. Empty if there is none. Conditions are evaluated; nothing changes.
-    /// O(rows for the event).
+    /// for it, in the order in which they are tried. Empty if there is none; with `.eager` also if predicates are missing.
+    /// Conditions are evaluated; nothing changes. O(rows for the event).
     public func explain(_ event: Event, predicates: any Predicate...) -> [FSMExplanation<State, Event>] {
         explain(event, predicates)
     }

@@ -20,6 +20,8 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
 
     private let listing: TableListing<State, Event>
     private let rules: [FSMRule<State, Event>]
+    /// Those that are taken without an event of their own.
+    private let silentRules: [FSMRule<State, Event>]
     private let machine: Machine
     private let recorder: WalkRecorder
     private var situations: [[UInt8]] = []
@@ -35,6 +37,7 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
     init?(_ listing: TableListing<State, Event>) {
         self.listing = listing
         rules = listing.rules
+        silentRules = rules.filter { $0.trigger == .always || $0.trigger == .done }
         let recorder = WalkRecorder(
             raised: listing.sources.raised,
             eventlessRows: Set(rules.filter { $0.trigger == .always }.map(\.row)))
@@ -123,7 +126,7 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
             machine.forEachActiveLeaf { leaf in
                 if let state = listing.state(leaf) { states.append(state) }
             }
-            let others = rules.filter { recorder.takenRows.contains($0.row) && $0.event == nil }.map(\.number)
+            let others = silentRules.filter { recorder.takenRows.contains($0.row) }.map(\.number)
             let predicates = cases.map { listing.predicates.kinds[Int($0.predicate)].predicate(Int($0.value)) }
             return Edge(
                 rule: rule, event: event, predicates: predicates, states: states,

@@ -89,6 +89,40 @@ import Testing
         #expect(missing.map { "\($0.verdict)" } == ["needs a predicate of Policy", "needs a predicate of Policy"])
     }
 
+    @Test func rowsOfAChart() async throws {
+        let table = try PathTests.Player().table()
+        let texts = table.rules.map(\.description)
+        for text in ["always: broken -> off", "done: both -> over", "ping: on -> on", "split: off -> both"] {
+            #expect(texts.contains(text), "\(text) in \(texts)")
+        }
+        let player = PathTests.Player()
+        let machine = try table.machine { player.rules }
+        machine.logHandler = nil
+        await machine.handleEvent(.power)
+        // The row of the inner state, then that of the outer one.
+        #expect(machine.explain(.play).map(\.description) == ["play: stopped -> playing (taken)"])
+        #expect(machine.explain(.power).map(\.description) == ["power: on -> off (taken)"])
+        #expect(machine.explain(.one).isEmpty)
+        #expect(machine.states == [.stopped])
+        #expect(try table.explain(.stop, in: .playing).map(\.isTaken) == [true])
+    }
+
+    @Test func statesAndCallbacksThatAreMissing() throws {
+        let turnstile = try DocumentTurnstile.table()
+        #expect(throws: SwiftFSMError.self) { try turnstile.explain(.pass, in: .locked) }
+        let rules = try FSMTable<Int, Int>(initialState: 1) { Numbers().rules }
+        #expect(try rules.explain(1, in: 2).isEmpty)
+        #expect(throws: SwiftFSMError.self) { try rules.explain(1, in: 3) }
+        #expect(FSM<Int, Int>(initialState: 1).explain(1).isEmpty)
+    }
+
+    private final class Numbers: SyntaxBuilder {
+        typealias State = Int
+        typealias Event = Int
+
+        @TableBuilder<Int, Int> var rules: [Syntax.Define<Int, Int>] { define(1) { when(1) | then(2) } }
+    }
+
     @Test func rowsOfContexts() throws {
         let table = try GateRules.table()
         #expect(
