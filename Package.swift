@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "swiftfsm", type: .dynamic, targets: ["FSMCABI"]),
         .library(name: "FSMEngine", targets: ["FSMEngine"]),
         .library(name: "SwiftFSM", targets: ["SwiftFSM"]),
+        .library(name: "SwiftFSMTesting", targets: ["SwiftFSMTesting"]),
+        .plugin(name: "FSMDocumentPlugin", targets: ["FSMDocumentPlugin"]),
         .library(name: "SwiftState", targets: ["SwiftState"]),
         .library(name: "MSFSM", targets: ["MSFSM"]),
         .library(name: "FSMSwift", targets: ["FSMSwift"]),
@@ -22,6 +24,12 @@ let package = Package(
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
         .target(name: "FSMInterning", dependencies: ["FSMEngine"]),
         .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "SwiftFSMTesting", dependencies: ["SwiftFSM"]),
+        .target(name: "DocumentEnums", dependencies: ["FSMEngine"]),
+        .executableTarget(name: "DocumentTool", dependencies: ["DocumentEnums"]),
+        .plugin(
+            name: "FSMDocumentPlugin", capability: .buildTool(), dependencies: ["DocumentTool"],
+            path: "Sources/DocumentPlugin"),
         .target(name: "SwiftState", dependencies: ["FSMEngine", "FSMInterning"]),
         .target(name: "MSFSM", dependencies: ["FSMEngine", "FSMInterning"]),
         .target(name: "FSMSwift", dependencies: ["FSMEngine", "FSMInterning"]),
@@ -37,6 +45,14 @@ let package = Package(
         .testTarget(name: "FSMEngineTests", dependencies: ["ConformanceCases", "FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
         .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
+        .testTarget(name: "SwiftFSMTestingTests", dependencies: ["SwiftFSM", "SwiftFSMTesting"]),
+        .testTarget(
+            name: "ArticleTests", dependencies: ["SwiftFSM"], path: "Tests/Articles", plugins: ["FSMDocumentPlugin"]),
+        .testTarget(
+            name: "ArticlesOnMainActorTests", dependencies: ["SwiftFSM"], path: "Tests/ArticlesOnMainActor",
+            swiftSettings: [.defaultIsolation(MainActor.self)], plugins: ["FSMDocumentPlugin"]),
+        .testTarget(
+            name: "DocumentPluginTests", dependencies: ["DocumentEnums", "SwiftFSM"], plugins: ["FSMDocumentPlugin"]),
         .testTarget(name: "SwiftStateTests", dependencies: ["SwiftState"]),
         .testTarget(name: "MSFSMTests", dependencies: ["MSFSM"]),
         .testTarget(name: "FSMSwiftTests", dependencies: ["FSMSwift"]),

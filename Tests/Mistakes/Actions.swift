@@ -53,7 +53,7 @@ extension Gate {
     }
 
     func noArrayOnEntry() {
-        // error: cannot convert value of type '() -> ()' to expected argument type '[AnyAction]'
+        // error: is unavailable: 'onEntry' takes an array of actions: write 'onEntry: action*'
         _ = define(.locked, onEntry: action) {
             when(.coin) | then(.locked)
         }

@@ -7,7 +7,7 @@
 /// ```
 public struct AnyAction {
     /// The event type of actions without an event parameter.
-    public enum NullEvent: FSMHashable {
+    enum NullEvent: FSMHashable {
         /// The only one.
         case null
     }

@@ -20,6 +20,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let documentRows: [Int: FSMRow]
     /// What is probably a mistake.
     let warnings: [ChartFault]
+    /// For lists, pictures and walks.
+    let sources: RuleSources
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(
@@ -46,6 +48,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         documentFingerprint = nil
         documentRows = [:]
         warnings = diagnostics.compactMap { assembly.chartFault($0) } + assembly.flatWarnings
+        sources = assembly.sources(policy)
         states = assembly.states.index
         events = assembly.events.index
         predicates = assembly.predicates
@@ -67,6 +70,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         documentFingerprint = fingerprint
         documentRows = rows
         warnings = []
+        sources = RuleSources()
     }
 
     /// The clashes of a chart. Its rows are tried in order, so that rows with a `condition` clash with no others.

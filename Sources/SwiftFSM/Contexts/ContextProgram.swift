@@ -35,6 +35,9 @@ struct ContextProgram<Context, Event: FSMHashable> {
     private(set) var conditions: [ContextCondition<Context, Event>] = []
     /// The first step for each pair of a state and an event that has one.
     private(set) var firstSteps: [(state: Int32, event: Int32, step: Int32)] = []
+    /// The engine's table, and the conditions of its rows: for lists.
+    let table: Table
+    let conditionsOfRows: [[ContextCondition<Context, Event>]]
 
     /// Makes the steps of a compiled table, which has the guards of ``GuardProbe``, for the pairs of states and events that
     /// its rows name. `lists` are the action lists by their numbers, `conditions` those of each row.
@@ -43,6 +46,8 @@ struct ContextProgram<Context, Event: FSMHashable> {
         lists: [[ContextActionBox<Context, Event>]], conditions: [[ContextCondition<Context, Event>]],
         isFirstMatch: Bool
     ) {
+        self.table = table
+        conditionsOfRows = conditions
         var probe = GuardProbe()
         withUnsafeMutablePointer(to: &probe) { probe in
             var step = Step(host: UnsafeMutableRawPointer(probe))

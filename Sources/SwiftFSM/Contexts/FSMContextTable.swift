@@ -29,6 +29,10 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     public let initialState: State
     /// What is probably a mistake.
     public let warnings: [ChartFault]
+    /// For lists, pictures and walks.
+    let listing: TableListing<State, Event>
+    /// The conditions of rows, by their numbers in the table.
+    let conditionsOfRows: [[ContextCondition<Context, Event>]]
 
     /// What a row does whose conditions do not hold.
     public enum ConditionPolicy: Sendable {
@@ -74,6 +78,10 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         self.initialState = initialState
         initialNumber = assembly.states.index.number(of: initialState)
         warnings = assembly.flatWarnings
+        conditionsOfRows = program.conditionsOfRows
+        listing = TableListing(
+            table: program.table, states: stateIndex, events: eventIndex, predicates: PredicateKinds(),
+            sources: assembly.sources(actionsPolicy), initialState: initialState, isLenient: true, isChart: false)
     }
 
     /// The most pairs of states and events that are an array.

@@ -18,6 +18,9 @@ extension FSM {
         bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<FSMTransition<State, Event>> { runner.observe().stream(bufferingPolicy) }
 
+    /// Returns the transitions of the machine from now on as a list that grows, for tests. It is kept by whoever has it.
+    public func trace() -> FSMTrace<State, Event> { runner.observe().trace() }
+
     /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
     /// All calls return the same object.
     public var observedState: FSMObservedState<State> { runner.observe().observedState(state) }
@@ -29,6 +32,9 @@ extension FSM.OnMainActor {
         bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<FSMTransition<State, Event>> { machine.transitions(bufferingPolicy: bufferingPolicy) }
 
+    /// See ``FSM/trace()``.
+    public func trace() -> FSMTrace<State, Event> { machine.trace() }
+
     /// See ``FSM/observedState``.
     public var observedState: FSMObservedState<State> { machine.observedState }
 }
@@ -39,6 +45,9 @@ extension FSMContextTable.Machine {
     public func transitions(
         bufferingPolicy: AsyncStream<FSMTransition<State, Event>>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<FSMTransition<State, Event>> { observe().stream(bufferingPolicy) }
+
+    /// Returns the transitions of the machine from now on as a list that grows, for tests. It is kept by whoever has it.
+    public func trace() -> FSMTrace<State, Event> { observe().trace() }
 
     /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
     /// All calls return the same object.

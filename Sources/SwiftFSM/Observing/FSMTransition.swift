@@ -6,6 +6,13 @@ public struct FSMTransition<State: FSMHashable, Event: FSMHashable>: Sendable, E
     public let from: State
     /// The state after. Both are the same if the state did not change.
     public let to: State
+
+    /// A transition, to compare others with.
+    public init(event: Event?, from: State, to: State) {
+        self.event = event
+        self.from = from
+        self.to = to
+    }
 }
 
 extension FSMTransition: CustomStringConvertible {

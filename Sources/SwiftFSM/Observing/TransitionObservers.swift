@@ -6,6 +6,7 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
     typealias Transition = FSMTransition<State, Event>
 
     private let streams = Streams()
+    private var traces: [WeakTrace] = []
     /// Kept as long as the machine, so that all who ask for it share it.
     private(set) var state: FSMObservedState<State>?
 
@@ -29,12 +30,23 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
         }
     }
 
+    private struct WeakTrace {
+        weak var trace: FSMTrace<State, Event>?
+    }
+
     deinit {
         for continuation in streams.all { continuation.finish() }
     }
 
     /// Whether nobody observes any longer.
-    var isEmpty: Bool { state == nil && streams.all.isEmpty }
+    var isEmpty: Bool { state == nil && streams.all.isEmpty && !traces.contains { $0.trace != nil } }
+
+    func trace() -> FSMTrace<State, Event> {
+        let trace = FSMTrace<State, Event>()
+        traces.removeAll { $0.trace == nil }
+        traces.append(WeakTrace(trace: trace))
+        return trace
+    }
 
     func stream(_ policy: AsyncStream<Transition>.Continuation.BufferingPolicy) -> AsyncStream<Transition> {
         let (stream, continuation) = AsyncStream.makeStream(of: Transition.self, bufferingPolicy: policy)
@@ -52,6 +64,7 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
     /// of the machine.
     func notify(_ transition: Transition, current: State) {
         for continuation in streams.all { continuation.yield(transition) }
+        for trace in traces { trace.trace?.add(transition) }
         state?.change(to: current)
     }
 }

@@ -1,5 +1,3 @@
-import FSMEngine
-
 /// What a diagram is written in.
 public enum FSMDiagramFormat: Sendable {
     /// For graphviz: `dot -Tsvg`.
@@ -15,7 +13,7 @@ public enum FSMDiagramFormat: Sendable {
 }
 
 extension FSMTable {
-    /// Draws the document of the table; `nil` if the table was not read from a document.
+    /// Draws the table. Rows stand with their predicates and conditions; actions have names only in documents.
     ///
     /// - Parameters:
     ///   - format: What the diagram is written in.
@@ -27,36 +25,5 @@ extension FSMTable {
     public func diagram(
         _ format: FSMDiagramFormat = .mermaid, current: [State] = [], hidden: [State] = [], focus: [State] = [],
         isFlat: Bool = false
-    ) -> String? {
-        guard let document else { return nil }
-        func ids(_ states: [State]) -> [ID] {
-            states.map { Int(compiled.states.number(of: $0)) }.filter { document.stateIDs.indices.contains($0) }
-                .map { document.stateIDs[$0] }
-        }
-        return ids(current).withUnsafeBufferPointer { current in
-            ids(hidden).withUnsafeBufferPointer { hidden in
-                ids(focus).withUnsafeBufferPointer { focus in
-                    var options = PictureOptions()
-                    options.isFlat = isFlat
-                    options.current = current
-                    options.hidden = hidden
-                    options.focus = focus
-                    return DocumentReading.definition(document.text).picture(format.engineFormat, options).string
-                }
-            }
-        }
-    }
-}
-
-extension FSMDiagramFormat {
-    fileprivate var engineFormat: PictureFormat {
-        switch self {
-        case .dot: .dot
-        case .mermaid: .mermaid
-        case .plantUML: .plantUML
-        case .matrix: .matrix
-        case .markdown: .markdown
-        case .html: .html
-        }
-    }
+    ) -> String { listing.diagram(format, current: current, hidden: hidden, focus: focus, isFlat: isFlat) }
 }

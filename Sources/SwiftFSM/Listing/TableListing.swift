@@ -1,0 +1,142 @@
+import FSMEngine
+import FSMInterning
+
+/// What only the statements of a table know: where its rows stand, and what its actions raise.
+struct RuleSources: Sendable {
+    /// The places of rows, by their numbers in the table; empty for a document.
+    var places: [SourcePlace] = []
+    /// Of a chart: the events that lists of actions raise, by the lists' numbers.
+    var raised: [Int: [Int32]] = [:]
+}
+
+extension Assembly {
+    /// What the statements say besides the definition.
+    func sources(_ policy: StateActionsPolicy) -> RuleSources {
+        var sources = RuleSources(places: rows.map(\.eventPlace))
+        guard isChart else { return sources }
+        for (number, actions) in listedActions(policy).enumerated() {
+            let raised = actions.compactMap { action -> Int32? in
+                guard case .raise(let raised) = action.action.typed(Event.self) else { return nil }
+                return events.index.number(of: raised.event)
+            }
+            if !raised.isEmpty { sources.raised[number] = raised }
+        }
+        return sources
+    }
+}
+
+/// A table as it is listed, drawn and walked through. Made when that is asked for.
+struct TableListing<State: FSMHashable, Event: FSMHashable> {
+    let table: Table
+    let states: ValueIndex<State>
+    let events: ValueIndex<Event>
+    let predicates: PredicateKinds
+    let sources: RuleSources
+    let initialState: State
+    let isLenient: Bool
+    let isChart: Bool
+    /// The rows of a document, by their numbers.
+    var documentRows: [Int: FSMRow] = [:]
+    /// The document, and the numbers that it gives the states; `nil` for rules.
+    var document: (text: String, file: String, stateIDs: [Int32])?
+
+    /// A state by its number; `nil` for a number of no state.
+    func state(_ number: ID) -> State? {
+        states.values.indices.contains(Int(number)) ? states.values[Int(number)] : nil
+    }
+
+    /// The definition with names for all that it has, for pictures and warnings; the ids of a document's are its own.
+    var namedDefinition: Definition {
+        if let document { return DocumentReading.definition(document.text) }
+        var definition = table.definition.pointee.withoutActions()
+        for (number, kind) in predicates.kinds.enumerated() {
+            definition.predicateNames.set(kind.name, for: Int32(number))
+            for (value, name) in kind.caseNames.prefix(Int(PredicateType.maximumCaseCount)).enumerated() {
+                definition.caseNames.set(name, for: Int32(value), in: Int32(number))
+            }
+        }
+        if !isChart { definition.declareInitial(states.number(of: initialState)) }
+        definition.nameGuards(Text("condition"))
+        return definition
+    }
+
+    /// The place of a row of the engine's definition.
+    func place(_ place: Place, row: Int) -> SourcePlace {
+        if let row = documentRows[row] { return SourcePlace(file: row.file, line: row.line) }
+        let number = Int(place.line) - 1
+        return sources.places.indices.contains(number) ? sources.places[number] : SourcePlace(file: "", line: 0)
+    }
+}
+
+extension CompiledTable {
+    /// The table as it is listed.
+    func listing(_ initialState: State, _ document: DocumentSource<Event>? = nil) -> TableListing<State, Event> {
+        TableListing(
+            table: table, states: states, events: events, predicates: predicates, sources: sources,
+            initialState: initialState, isLenient: isLenient, isChart: isChart, documentRows: documentRows,
+            document: document.map { ($0.text, $0.file, $0.stateIDs) })
+    }
+}
+
+// MARK: - Rules
+
+extension TableListing {
+    /// The rows of all states, as they are tried.
+    var rules: [FSMRule<State, Event>] { (0..<table.transitionCount).compactMap { rule($0) } }
+
+    /// A row by the number of its transition. `nil` for one that only tells the engine where patterns overlap.
+    func rule(_ number: Int) -> FSMRule<State, Event>? {
+        guard let transition = table.transition(at: number) else { return nil }
+        guard let trigger = trigger(of: transition) else { return nil }
+        var activeStates: [FSMRule<State, Event>.ActiveState] = []
+        table.forEachCondition(ofTransition: number) { id, isIn in
+            if let state = state(id) { activeStates.append(.init(state: state, isIn: isIn)) }
+        }
+        return FSMRule(
+            state: state(transition.source), trigger: trigger, target: target(of: transition, number),
+            predicates: predicates(ofTransition: number).filter { !$0.isEmpty },
+            hasCondition: transition.guardCount > activeStates.count, activeStates: activeStates,
+            label: documentRows[transition.row]?.label, place: place(transition.place, row: transition.row),
+            number: number, row: transition.row, eventNumber: transition.event)
+    }
+
+    private func trigger(of transition: Transition) -> FSMRule<State, Event>.Trigger? {
+        switch transition.event {
+        case ReservedID.any: return .anyEvent
+        case ReservedID.eventless: return .always
+        case ReservedID.request: return .request(state(transition.target))
+        case let id where id < 0 && !documentEvents.contains(id): return .done
+        case let id: return events.values.indices.contains(Int(id)) ? .event(events.values[Int(id)]) : nil
+        }
+    }
+
+    /// The events of a document have numbers from 0, as those of rules.
+    private var documentEvents: Range<Int32> { 0..<Int32(clamping: events.values.count) }
+
+    private func target(of transition: Transition, _ number: Int) -> FSMRule<State, Event>.Target {
+        switch transition.target {
+        case ReservedID.internal: return .stays
+        case ReservedID.same: return .states(state(transition.source).map { [$0] } ?? [])
+        case ReservedID.deferred: return .deferred
+        case ReservedID.dynamic: return .computed
+        case transition.source where !isChart: return .stays
+        default:
+            var targets: [State] = []
+            table.forEachTarget(ofTransition: number) { id in
+                if let state = state(id) { targets.append(state) }
+            }
+            return .states(targets)
+        }
+    }
+
+    /// For each predicate type the cases that a row names; none if it does not name the type.
+    private func predicates(ofTransition number: Int) -> [[any Predicate]] {
+        predicates.kinds.enumerated().map { type, kind in
+            var cases: [any Predicate] = []
+            let isKnown = table.forEachCase(ofTransition: number, for: Int32(type)) {
+                cases.append(kind.predicate(Int($0)))
+            }
+            return isKnown && cases.count < kind.caseCount ? cases : []
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../Articles/ArticleTextTests.swift
