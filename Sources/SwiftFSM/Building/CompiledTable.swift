@@ -12,6 +12,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let isLenient: Bool
     /// Whether states are nested, or rows say what only charts know.
     @usableFromInline let isChart: Bool
+    /// Whether exit and entry actions run also if the state does not change.
+    let entersAlways: Bool
     /// Whether it is that of a document. Then rows and states raise events that have values, and guards can take them.
     let isDocument: Bool
     /// That of the document, which numbers states and events in its own way; `nil` for rules.
@@ -42,6 +44,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.table = table
         self.isLenient = isLenient
         isChart = assembly.isChart
+        entersAlways = policy == .executeAlways
         isDocument = false
         documentFingerprint = nil
         documentRows = [:]
@@ -63,6 +66,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.predicates = predicates
         self.isLenient = isLenient
         isChart = true
+        entersAlways = false
         isDocument = true
         documentFingerprint = fingerprint
         documentRows = rows

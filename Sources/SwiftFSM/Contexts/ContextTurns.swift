@@ -1,8 +1,10 @@
-/// The turns of a machine with a context that has awaited actions.
+/// The turns of a machine with a context that has awaited actions, and what else few machines have.
 @usableFromInline
 final class ContextTurns {
     var turns = Turns()
     var stallWatch = StallWatch()
+    /// A ``ContextLife`` of the machine's types; `nil` until it has one.
+    var life: AnyObject?
 
     /// Whether nothing is in progress, and nobody waits.
     @usableFromInline var areOver: Bool { turns.areOver }
@@ -32,12 +34,23 @@ extension FSMContextTable.Machine {
     @inlinable
     func handleInTurn(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
         if isBusy, let turns, await !waitForTurn(event, turns, isolation: isolation) { return .cancelled }
+        return await handleNow(event, isolation: isolation)
+    }
+
+    /// Handles an event whose turn it is.
+    @inlinable
+    func handleNow(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else {
             goOn()
             return chosen == -1 ? .notFound : .notExecuted
         }
         let step = table.steps[Int(chosen)]
+        if step.needsMachine {
+            let outcome = await perform(stepNumber: chosen, event, isolation: isolation)
+            goOn()
+            return outcome
+        }
         note(step, event)
         if step.isDirect(for: isolation) {
             let outcome = perform(step, event)
@@ -46,8 +59,7 @@ extension FSMContextTable.Machine {
         }
         let outcome = FSMOutcome.transitioned(from: state, to: table.states[Int(step.target)])
         number = step.target
-        let turns = self.turns ?? ContextTurns()
-        self.turns = turns
+        let turns = ownTurns()
         isBusy = true
         await turns.perform(ObjectIdentifier(self), isolation: isolation) {
             for number in Int(step.action)..<Int(step.action + step.actionCount) {
@@ -56,6 +68,15 @@ extension FSMContextTable.Machine {
         }
         goOn()
         return outcome
+    }
+
+    /// The turns, which are made when they are needed first.
+    @usableFromInline
+    func ownTurns() -> ContextTurns {
+        if let turns { return turns }
+        let turns = ContextTurns()
+        self.turns = turns
+        return turns
     }
 
     /// Lets the next task have its turn. Without one, events can be handled directly again.
@@ -73,6 +94,7 @@ extension FSMContextTable.Machine {
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else { return chosen == -1 ? .notFound : .notExecuted }
         let step = table.steps[Int(chosen)]
+        if step.needsMachine { return try performAtOnce(stepNumber: chosen, event, isolation) }
         guard step.isDirect(for: isolation) else {
             throw step.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }

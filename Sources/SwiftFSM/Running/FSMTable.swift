@@ -93,6 +93,7 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         } catch let error as MachineError where error.outcome == .unknownState {
             throw unknown
         }
+        machine.connectActivities()
         return machine
     }
 }

@@ -106,6 +106,9 @@ extension FSM {
             set { machine.stepHandler = newValue }
         }
 
+        /// See ``FSM/start(isolation:)``.
+        public func start() { machine.start(isolation: MainActor.shared) }
+
         /// See `FSM.permittedEvents`.
         public func permittedEvents(_ predicates: any Predicate...) -> [Event] { machine.permittedEvents(predicates) }
     }

@@ -99,6 +99,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     private func updateFastPath() {
         let isFast = isUnobserved && turns.areFree && chart == nil && !hasClock && observers == nil
+            && store?.pointee.failures == nil
         fastPathMachine = isFast ? machine : nil
     }
 
