@@ -19,13 +19,13 @@ import Testing
             await Task.yield()
             try open()
         }
-        func note(_ event: Rules.Event) throws {
+        func note(_ event: Behaviour.Event) throws {
             trace.append("note \(event)")
             throw Jam(description: "\(event)")
         }
     }
 
-    struct Rules: ContextSyntaxBuilder {
+    struct Behaviour: ContextSyntaxBuilder {
         enum State { case closed, open, broken, ajar }
         enum Event: FSMHashable { case push, pushSlowly, kick, bang, jammed(String) }
         typealias Context = Gate
@@ -50,11 +50,10 @@ import Testing
             define(.ajar) { onEntry | attempt({ $0.trace.append("enter ajar") }, orElse: .enter(.broken)) }
         }
 
-        typealias Rules = [ContextSyntax<State, Event, Gate>.Define]
     }
 
-    private func machine(_ gate: Gate) throws -> FSMContextTable<Rules.State, Rules.Event, Gate>.Machine {
-        try FSMContextTable(Rules(), initialState: .closed).machine(gate)
+    private func machine(_ gate: Gate) throws -> FSMContextTable<Behaviour.State, Behaviour.Event, Gate>.Machine {
+        try FSMContextTable(Behaviour(), initialState: .closed).machine(gate)
     }
 
     private static let failed = [
@@ -128,8 +127,8 @@ import Testing
     }
 
     struct Undefined: ContextSyntaxBuilder {
-        typealias State = Rules.State
-        typealias Event = Rules.Event
+        typealias State = Behaviour.State
+        typealias Event = Behaviour.Event
         typealias Context = Gate
 
         var rules: [ContextSyntax<State, Event, Gate>.Define] {

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    struct Rules: ContextSyntaxBuilder {
+    struct Behaviour: ContextSyntaxBuilder {
         enum State { case idle, connected, waiting }
         enum Event { case connect, ping, wait, drop, lost, closed, timeout, longTimeout }
         typealias Context = Client
@@ -55,15 +55,14 @@ import Testing
             }
         }
 
-        typealias Rules = [ContextSyntax<State, Event, Client>.Define]
     }
 
-    private typealias Machine = FSMContextTable<Rules.State, Rules.Event, Client>.Machine
+    private typealias Machine = FSMContextTable<Behaviour.State, Behaviour.Event, Client>.Machine
 
     private func machine(
-        _ client: Client, _ clock: ManualClock = ManualClock(), in state: Rules.State = .idle
+        _ client: Client, _ clock: ManualClock = ManualClock(), in state: Behaviour.State = .idle
     ) throws -> Machine {
-        try FSMContextTable(Rules(), initialState: .idle).machine(client, in: state, clock: clock)
+        try FSMContextTable(Behaviour(), initialState: .idle).machine(client, in: state, clock: clock)
     }
 
     /// Lets other tasks go on until something holds.

@@ -13,7 +13,7 @@ import Testing
         var isLenient = false
     }
 
-    struct Rules: ContextSyntaxBuilder {
+    struct Behaviour: ContextSyntaxBuilder {
         typealias State = ContextPayloadTests.State
         typealias Event = ContextPayloadTests.Event
         typealias Context = Log
@@ -43,11 +43,10 @@ import Testing
             define(.empty) { when(.reset) | then(.review(by: "reset")) }
         }
 
-        typealias Rules = [ContextSyntax<State, Event, Log>.Define]
     }
 
     private func machine(_ log: Log = Log()) throws -> FSMContextTable<State, Event, Log>.Machine {
-        try FSMContextTable(Rules(), initialState: .draft).machine(log)
+        try FSMContextTable(Behaviour(), initialState: .draft).machine(log)
     }
 
     @Test func targetsAreComputedFromTheEvent() async throws {
@@ -101,7 +100,7 @@ import Testing
     }
 
     @Test func machinesBeginInAnyValue() throws {
-        let table = try FSMContextTable(Rules(), initialState: .review(by: "first"))
+        let table = try FSMContextTable(Behaviour(), initialState: .review(by: "first"))
         #expect(table.machine(Log()).state == .review(by: "first"))
         let stored = try table.machine(Log(), in: .review(by: "stored"))
         #expect(stored.state == .review(by: "stored"))
