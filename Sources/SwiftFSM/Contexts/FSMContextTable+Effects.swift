@@ -99,7 +99,7 @@ extension FSMContextTable.Machine {
             return
         }
         isBusy = true
-        await ownTurns().perform(ObjectIdentifier(self), isolation: isolation) {
+        await ownTurns().perform(ObjectIdentifier(self)) {
             var failures: [Failed] = []
             for list in lists {
                 for box in table.effects.lists[Int(list)] {
