@@ -30,7 +30,8 @@ extension Assembly {
                     "A row leads to '\(name)', but no 'define' defines it: no event is found there.\n"
                         + "Add 'define(\(name))', unless the machine ends there.", rows: [row.description]))
         }
-        for target in failureTargets where definesOfState[target.state] == nil && reported.insert(target.state).inserted {
+        for target in failureTargets where definesOfState[target.state] == nil && reported.insert(target.state).inserted
+        {
             let name = "\(states.values[Int(target.state)])".escaped
             found.append(
                 warning(

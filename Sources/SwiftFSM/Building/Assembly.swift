@@ -112,7 +112,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             rows.append(
                 AssembledRow(
                     define: number, scope: scopeCount, state: define.state, stateNumber: state,
-                    statePlace: define.place, isOfCase: define.isCase, eventIndex: index, eventNumber: eventNumber, eventPlace: place,
+                    statePlace: define.place, isOfCase: define.isCase, eventIndex: index, eventNumber: eventNumber,
+                    eventPlace: place,
                     nextState: nextState, clause: clause, chart: words))
         }
     }

@@ -97,7 +97,8 @@ struct PatternIndex<Value: FSMHashable> {
         }
         guard !wildcards[value].isEmpty else { return [] }
         return values.indices.filter {
-            $0 != value && !isCase(Int32($0)) && values[$0] == values[value] && Set(wildcards[$0]).isStrictSubset(of: wildcards[value])
+            $0 != value && !isCase(Int32($0)) && values[$0] == values[value]
+                && Set(wildcards[$0]).isStrictSubset(of: wildcards[value])
         }.map { Int32($0) }
     }
 
@@ -122,7 +123,9 @@ struct PatternIndex<Value: FSMHashable> {
     }
 
     private func firstPattern(_ value: Value, _ positions: [Int]) -> Int32 {
-        values.indices.first { values[$0] == value && wildcards[$0] == positions && !isCase(Int32($0)) }.map { Int32($0) } ?? -1
+        values.indices.first {
+            values[$0] == value && wildcards[$0] == positions && !isCase(Int32($0))
+        }.map { Int32($0) } ?? -1
     }
 }
 

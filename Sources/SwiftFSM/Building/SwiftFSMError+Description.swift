@@ -96,7 +96,8 @@ extension TableFault: CustomStringConvertible {
 extension TableRow: CustomStringConvertible {
     /// The statements of the row, one per line, with their places.
     public var description: String {
-        var lines: [(text: String, place: SourcePlace?)] = [("define(\(isOfCase ? "any: " : "")\("\(state)".escaped))", statePlace)]
+        let define = "define(\(isOfCase ? "any: " : "")\("\(state)".escaped))"
+        var lines: [(text: String, place: SourcePlace?)] = [(define, statePlace)]
         if isOverriding { lines.append(("overriding", nil)) }
         if isLocal { lines.append(("local", nil)) }
         lines += conditions.map { ("condition", $0) }
@@ -117,7 +118,8 @@ extension TableRow {
     private var trigger: String {
         if event is EventlessTrigger { return "\(event)" }
         let name = "\(event)".escaped
-        return delay.map { "after(\($0), \(name))" } ?? "when(\(isForCase ? "any: " : "")\(name))"
+        if let delay { return "after(\(delay), \(name))" }
+        return "when(\(isForCase ? "any: " : "")\(name))"
     }
 
     /// The next states as in source code: "a, and: b, c".

@@ -46,6 +46,7 @@ extension FSMContextTable {
     /// - Parameters:
     ///   - context: What actions and conditions are passed.
     ///   - clock: The clock. An `after` whose clock throws does not happen.
+    /// - Returns: The machine.
     public func machine<C: Clock>(_ context: Context, clock: C) -> Machine where C.Duration == Duration {
         machine(context).running(on: clock)
     }

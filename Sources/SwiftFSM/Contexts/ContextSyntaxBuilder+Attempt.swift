@@ -16,6 +16,7 @@ extension ContextSyntaxBuilder {
     /// - Parameters:
     ///   - action: The function, which is passed the context.
     ///   - failure: What the machine does if it throws.
+    /// - Returns: The action.
     public func attempt(
         @_inheritActorContext _ action: @escaping @isolated(any) @Sendable (Context) throws -> Void,
         orElse failure: Failure

@@ -9,6 +9,9 @@ extension ContextSyntaxBuilder {
     /// - Parameters:
     ///   - delay: How long; not negative.
     ///   - event: The event, for which this is the row.
+    ///   - file: The file of the statement.
+    ///   - line: The line of the statement.
+    /// - Returns: The beginning of a row.
     public func after(
         _ delay: Duration, _ event: Event, file: String = #file, line: Int = #line
     ) -> ContextWords.When {
@@ -29,6 +32,7 @@ extension ContextSyntaxBuilder {
     ///   - operation: What the task does.
     ///   - completion: The event that is sent when the operation has ended before the state was left; `nil` for none.
     ///   - failure: The event that is sent if it throws while the state is active.
+    /// - Returns: The statement.
     public func activity(
         _ operation: nonisolated(nonsending) @escaping @Sendable (Context) async throws -> Void,
         thenSend completion: Event? = nil, orElse failure: FSMErrorEvent<Event>

@@ -35,12 +35,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     public let warnings: [ChartFault]
 
     /// What a row does whose conditions do not hold.
-    public enum ConditionPolicy: Sendable {
-        /// The event has no effect. A state has one row for an event.
-        case exclusive
-        /// The next row for the event is tried, in the order of the table. At most one, the last, has no condition.
-        case firstMatch
-    }
+    public typealias ConditionPolicy = FSMConditionPolicy
 
     /// Validates and compiles rules. O(statements), and what the rows for one event are compared with each other.
     ///

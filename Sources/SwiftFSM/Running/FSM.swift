@@ -88,10 +88,17 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
 
     /// Builds the table. Call it once. O(statements), plus the comparison of predicates between rows for one event.
     ///
+    /// - Parameters:
+    ///   - conditions: What a row does whose conditions do not hold. In a chart the next row is always tried.
+    ///   - file: The file of the call.
+    ///   - line: The line of the call.
+    ///   - isolation: The isolation of the caller.
+    ///   - block: The table.
     /// - Throws: ``SwiftFSMError`` with all errors of the table. The machine is then unchanged, and you can build
     ///   another table.
     public func buildTable(
-        file: StaticString = #file, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+        conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation,
         @TableBuilder _ block: () -> [Syntax.Define<State, Event>]
     ) throws {
         check(isolation, #function)
@@ -101,7 +108,8 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         let assembly = Assembly(block(), initialState: initialState)
         let actionLists = assembly.actionLists(actionsPolicy)
         let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: false)
-        let table = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
+        let table = try CompiledTable(
+            assembly, actionsPolicy, callbacks, isLenient: type == .lazy, isFirstMatch: conditions == .firstMatch)
         try runner.take(table, actionLists, initialState: initialState)
         connectActivities()
         logWarnings()

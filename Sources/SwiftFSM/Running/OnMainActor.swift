@@ -65,10 +65,11 @@ extension FSM {
 
         /// See `FSM.buildTable`.
         public func buildTable(
-            file: StaticString = #file, line: Int = #line,
+            conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
             @TableBuilder _ block: @MainActor () -> [Syntax.Define<State, Event>]
         ) throws {
-            try machine.buildTable(file: file, line: line, isolation: MainActor.shared, block)
+            try machine.buildTable(
+                conditions: conditions, file: file, line: line, isolation: MainActor.shared, block)
         }
 
         /// See `FSM.handleEvent`.

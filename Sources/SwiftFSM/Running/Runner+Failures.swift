@@ -61,12 +61,11 @@ extension Runner {
         withUnsafePointer(to: event) { event in
             let outerEvent = store.pointee.event
             store.pointee.event = UnsafeRawPointer(event)
-            for number in list.first..<list.first + list.count {
-                if store.pointee.boxes[number].takeUnretainedValue()
-                    .attemptDirectly(UnsafeRawPointer(event), store.pointee.failures)
-                {
-                    break
-                }
+            for number in list.first..<list.first + list.count
+            where store.pointee.boxes[number].takeUnretainedValue()
+                .attemptDirectly(UnsafeRawPointer(event), store.pointee.failures)
+            {
+                break
             }
             store.pointee.event = outerEvent
         }

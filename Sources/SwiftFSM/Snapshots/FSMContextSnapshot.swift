@@ -75,6 +75,7 @@ extension FSMTable {
     ///   - migrating: See ``FSM/restore(_:isolation:migrating:)``.
     ///   - isolation: The isolation of the caller.
     ///   - block: The rules, which must be those of the table.
+    /// - Returns: The machine.
     /// - Throws: ``SwiftFSMError`` if the rules are not those of the table, ``FSMSnapshotError`` if the snapshot has no place
     ///   in it.
     public func machine(

@@ -90,7 +90,9 @@ struct Content {
     init(_ clause: Clause, _ statements: [Syntax.CompoundSyntax], of word: Syntax.Word, _ place: SourcePlace) {
         self.init(statements)
         if statements.isEmpty { emptyBlocks.append(EmptyBlock(word: word, place: place)) }
-        if word != .define && word != .parallel { takeOutMisplaced(in: word.rawValue, keepsActivities: word == .superState) }
+        if word != .define && word != .parallel {
+            takeOutMisplaced(in: word.rawValue, keepsActivities: word == .superState)
+        }
         for index in clauses.indices { clauses[index] = clause.joined(clauses[index]) }
     }
 

@@ -45,7 +45,10 @@ extension SyntaxBuilder {
     ///   - operation: What the task does. It runs on its actor, and sends its events there: let that be the machine's. With
     ///     `thenSend` or `orElse` it needs one.
     ///   - completion: The event that is sent when the operation has ended before the state was left; `nil` for none.
-    ///   - failure: The event that is sent if it throws before; `nil` for none.
+    ///   - failure: The event that is sent if it throws before.
+    ///   - file: The file of the statement.
+    ///   - line: The line of the statement.
+    /// - Returns: The statement.
     public func activity(
         _ operation: @escaping @isolated(any) () async throws -> Void, thenSend completion: Event? = nil,
         orElse failure: FSMErrorEvent<Event>, file: String = #file, line: Int = #line

@@ -49,7 +49,6 @@ import Testing
             define(.broken) { onEntry | { $0.trace.append("enter broken") } }
             define(.ajar) { onEntry | attempt({ $0.trace.append("enter ajar") }, orElse: .enter(.broken)) }
         }
-
     }
 
     private func machine(_ gate: Gate) throws -> FSMContextTable<Behaviour.State, Behaviour.Event, Gate>.Machine {

@@ -54,7 +54,6 @@ import Testing
                 when(.connect) | then(.connected) | { await $0.slow() }
             }
         }
-
     }
 
     private typealias Machine = FSMContextTable<Behaviour.State, Behaviour.Event, Client>.Machine

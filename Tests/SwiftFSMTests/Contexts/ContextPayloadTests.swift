@@ -20,21 +20,25 @@ import Testing
 
         var rules: Rules {
             define(.draft) {
-                when(any: .submit(name: "")) | then { event in
-                    if case .submit(let name) = event { .review(by: name) } else { .draft }
-                }
-                when(any: .loaded([])) | then { event in
-                    if case .loaded(let items) = event { .list(items) } else { .empty }
-                } | { log, event in log.entries.append("\(event)".count > 12 ? "some" : "none") }
+                when(any: .submit(name: ""))
+                    | then { event in
+                        if case .submit(let name) = event { .review(by: name) } else { .draft }
+                    }
+                when(any: .loaded([]))
+                    | then { event in
+                        if case .loaded(let items) = event { .list(items) } else { .empty }
+                    } | { log, event in log.entries.append("\(event)".count > 12 ? "some" : "none") }
                 when(.loaded([])) | then(.empty)
-                when(any: .fail(0)) | then { log, event in
-                    if case .fail(let code) = event, !log.isLenient { .failed(code: code) } else { .draft }
-                }
+                when(any: .fail(0))
+                    | then { log, event in
+                        if case .fail(let code) = event, !log.isLenient { .failed(code: code) } else { .draft }
+                    }
             }
             define(any: .review(by: "")) {
                 onEntry | { $0.entries.append("enter") }
                 onExit | { $0.entries.append("leave") }
-                when(any: .submit(name: "")) | then { if case .submit(let name) = $0 { .review(by: name) } else { .draft } }
+                when(any: .submit(name: ""))
+                    | then { if case .submit(let name) = $0 { .review(by: name) } else { .draft } }
                 when(.reject) | then()
                 when(any: .loaded([]), or: .fail(0)) | then(.draft)
             }
@@ -42,7 +46,6 @@ import Testing
             define(any: .list([])) { when(.reset) | then(.draft) }
             define(.empty) { when(.reset) | then(.review(by: "reset")) }
         }
-
     }
 
     private func machine(_ log: Log = Log()) throws -> FSMContextTable<State, Event, Log>.Machine {
@@ -191,7 +194,9 @@ import Testing
         }
         let log = Log()
         let machine = try FSMContextTable(rules, initialState: .draft, conditions: .firstMatch).machine(log)
-        for event in [Event.loaded([]), .fail(7), .fail(8)] { #expect(try machine.handleEventAtOnce(event).isTransition) }
+        for event in [Event.loaded([]), .fail(7), .fail(8)] {
+            #expect(try machine.handleEventAtOnce(event).isTransition)
+        }
         log.isLenient = true
         try machine.handleEventAtOnce(.loaded([]))
         #expect(log.entries == ["any", "seven", "other", "value"])

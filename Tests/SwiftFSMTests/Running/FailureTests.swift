@@ -111,14 +111,15 @@ import Testing
         let gate = Gate()
         try gate.fsm.buildTable {
             gate.define(.closed) {
-                gate.when(.push) | gate.then(.inner) | gate.attempt(gate.open, orElse: .send(.jammed("chart"))) & gate.after
+                gate.when(.push) | gate.then(.inner) | gate.attempt(gate.open, orElse: .send(.jammed("chart")))
+                    & gate.after
                 gate.when(.pushSlowly) | gate.then(.inner)
                     | gate.attempt(gate.openSlowly, orElse: .send(.jammed("chart"))) & gate.after
             }
             gate.define(.parts) {
                 gate.initial(.inner)
                 gate.when(any: .jammed("")) | gate.then(.ajar) | gate.note
-                gate.define(.inner, onEntry: gate.enter*, onExit: gate.leave*)  {
+                gate.define(.inner, onEntry: gate.enter*, onExit: gate.leave*) {
                     gate.when(.push) | gate.then()
                 }
             }

@@ -11,7 +11,8 @@ import Testing
 
         var rules: Rules {
             define(.draft) {
-                when(any: .submit("")) | then { if case .submit(let name) = $0 { .review(by: .some(name)) } else { .draft } }
+                when(any: .submit(""))
+                    | then { if case .submit(let name) = $0 { .review(by: .some(name)) } else { .draft } }
             }
             define(any: .review(by: .any)) { when(.reject) | then(.draft) }
         }
