@@ -11,6 +11,8 @@ public struct ValueIndex<Value: Hashable> {
     /// The order in which values are compared one by one; empty if the index looks values up by their hash.
     public private(set) var scanOrder: [Int32] = []
     private let isHashed: Bool
+    /// Numbers values that the index does not hold; `nil` if those have no number.
+    @usableFromInline private(set) var fallback: (@Sendable (Value) -> Int32)?
 
     /// Creates an empty index.
     ///
@@ -31,7 +33,9 @@ public struct ValueIndex<Value: Hashable> {
     /// The same without the bits.
     @inlinable
     public func search(_ value: Value) -> Int32 {
-        scanOrder.isEmpty ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+        let number = scanOrder.isEmpty ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+        guard number < 0, let fallback else { return number }
+        return fallback(value)
     }
 
     /// Returns the number under which the hash finds a value, or -1. O(1).
@@ -69,6 +73,15 @@ public struct ValueIndex<Value: Hashable> {
         remember(value, as: number)
         return number
     }
+
+    /// Adds a value under a number of its own that no lookup finds, but the fallback. O(1).
+    public mutating func appendUnlisted(_ value: Value) -> Int32 {
+        values.append(value)
+        return Int32(values.count - 1)
+    }
+
+    /// Numbers values that the index does not hold from now on.
+    public mutating func fallBack(to number: @escaping @Sendable (Value) -> Int32) { fallback = number }
 
     /// Lets the bits of a value find a number that the index holds already. Equal values may have different bits.
     public mutating func remember(_ value: Value, as number: Int32) {

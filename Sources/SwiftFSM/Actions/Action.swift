@@ -7,6 +7,12 @@ enum Action<Event: FSMHashable> {
     case asyncWithEvent(FSMActionWithEvent<Event>)
     /// In a chart: raises an event.
     case raise(RaisedEvent<Event>)
+    /// May fail.
+    case attempt(AttemptedAction<Event>)
+    /// Begins the task of a state.
+    case begin(StateActivity<Event>)
+    /// Ends it.
+    case end(StateActivity<Event>)
 }
 
 /// The event that an action raises. An object, so that the layout of actions does not depend on the event.
@@ -23,21 +29,34 @@ protocol ErasedAction {
     var eventType: Any.Type? { get }
     /// Returns the action for a table of these events; `nil` if it takes events of another type.
     func typed<Event: FSMHashable>(_ event: Event.Type) -> Action<Event>?
+    /// What is wrong with it.
+    var fault: ChartFault? { get }
+    /// The state that the machine enters if the action fails.
+    var failureTarget: (any FSMHashable)? { get }
+}
+
+extension ErasedAction {
+    var fault: ChartFault? { nil }
+    var failureTarget: (any FSMHashable)? { nil }
 }
 
 extension Action: ErasedAction {
     var eventType: Any.Type? {
         switch self {
         case .sync, .async: nil
-        case .syncWithEvent, .asyncWithEvent, .raise: Event.self
+        case .syncWithEvent, .asyncWithEvent, .raise, .attempt, .begin, .end: Event.self
         }
+    }
+
+    var failureTarget: (any FSMHashable)? {
+        if case .attempt(let attempt) = self { (attempt.failure as? any ErasedFailure)?.target } else { nil }
     }
 
     func typed<Other: FSMHashable>(_ event: Other.Type) -> Action<Other>? {
         switch self {
         case .sync(let action): .sync(action)
         case .async(let action): .async(action)
-        case .syncWithEvent, .asyncWithEvent, .raise: self as? Action<Other>
+        case .syncWithEvent, .asyncWithEvent, .raise, .attempt, .begin, .end: self as? Action<Other>
         }
     }
 }

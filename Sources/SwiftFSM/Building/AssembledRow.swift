@@ -6,6 +6,8 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     var state: State
     var stateNumber: Int32
     var statePlace: SourcePlace
+    /// Whether the state is a case, whatever its values.
+    var isOfCase = false
     /// Which of the events of the clause it is for.
     var eventIndex: Int
     var eventNumber: Int32
@@ -27,6 +29,9 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     /// Whether it has no condition of any kind.
     var isUnconditional: Bool { clause.conditions.isEmpty && chart?.conditions.isEmpty != false }
 
+    /// Whether the next state is told when an event is handled.
+    var isComputed: Bool { clause.target?.computed != nil }
+
     /// The row as error messages show it.
     var description: TableRow {
         TableRow(
@@ -40,6 +45,7 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
             activeStates: clause.activeStates.map {
                 TableRow.ActiveState(state: $0.state, isIn: $0.isIn, place: $0.place)
             },
-            isDeferral: chart?.isDeferral ?? false, isLocal: clause.isLocal, delay: clause.chart?.timeout?.delay)
+            isDeferral: chart?.isDeferral ?? false, isLocal: clause.isLocal, delay: clause.chart?.timeout?.delay,
+            isOfCase: isOfCase, isForCase: clause.events[eventIndex].isCase, isComputed: isComputed)
     }
 }

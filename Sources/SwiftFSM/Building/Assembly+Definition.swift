@@ -10,9 +10,11 @@ struct EngineDefinition {
 extension Assembly {
     /// Converts the rows to an engine definition. A row for `.any` value is repeated for the values that other rows
     /// name, so that the engine compares rows that match the same event. `callbacks` are those for action lists. With
-    /// `isForClashes` it is the definition of a chart without the rows that have a `condition`.
+    /// `isForClashes` it is the definition of a table without the rows that have a `condition`. With `isFirstMatch` a row
+    /// whose conditions do not hold leaves the event to the next one.
     func definition(
-        _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isForClashes: Bool = false
+        _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isForClashes: Bool = false,
+        isFirstMatch: Bool = false
     ) -> EngineDefinition {
         var whole = EngineDefinition()
         whole.definition.order = Self.order
@@ -34,17 +36,27 @@ extension Assembly {
         }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
-        for (number, row) in rows.enumerated() where !isForClashes || row.isUnconditional {
+        let precedence = PatternPrecedence(self, isFirstMatch: isFirstMatch)
+        whole.engineRows = Array(repeating: 0..<0, count: rows.count)
+        for number in precedence.order where !isForClashes || rows[number].isUnconditional {
+            let row = rows[number]
             let block =
                 blockOfScope[row.scope]
                 ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
             let first = whole.definition.rows.count
-            add(number, row, block, &events, callbacks, to: &whole.definition)
+            let span = precedence.span(of: row, events[row.eventNumber])
+            add(number, row, block, span, &events, callbacks, to: &whole.definition)
             if isChart { addChartParts(row, from: first, to: &whole.definition) }
-            whole.engineRows.append(first..<whole.definition.rows.count)
+            whole.engineRows[number] = first..<whole.definition.rows.count
         }
         return whole
+    }
+
+    /// Whether a row leads to a state that is told when an event is handled, or to values of a case. Its change is that of
+    /// the machine, not of the engine.
+    func isDynamic(_ row: AssembledRow<State, Event>) -> Bool {
+        row.isComputed || row.clause.target?.state != nil && states.isCase(row.nextState)
     }
 
     /// The state changes first, then the actions of the row run, then exit and entry.
@@ -61,16 +73,17 @@ extension Assembly {
 
     /// Adds a row for each event that it applies to.
     private func add(
-        _ number: Int, _ row: AssembledRow<State, Event>, _ block: Int32, _ events: inout EventSpans<Event>,
-        _ callbacks: ActionCallbacks, to definition: inout Definition
+        _ number: Int, _ row: AssembledRow<State, Event>, _ block: Int32, _ span: [Int32],
+        _ events: inout EventSpans<Event>, _ callbacks: ActionCallbacks, to definition: inout Definition
     ) {
         let matches = predicates.cases(of: row.clause.matchings)
-        let span = events[row.eventNumber]
         let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
         let action = callbacks[actionNumbers.ofRow(number)]
         // Where no state is nested, rows that are local tell the engine that it is a chart, and mean nothing else.
         let isLocal = row.clause.isLocal || (isChart && chart.isFlat)
-        let target = isChart ? chartTarget(of: row, definition.entryExit) : row.nextState
+        let target =
+            isDynamic(row)
+            ? ReservedID.internal : isChart ? chartTarget(of: row, definition.entryExit) : row.nextState
         for event in span {
             var engineRow = Row(
                 source: row.stateNumber, event: event, target: target, place: Place(file: 0, line: Int32(number) + 1),
@@ -98,7 +111,7 @@ extension Assembly {
         return some.isEmpty ? span : some
     }
 
-    private func canonicalMatching(_ row: AssembledRow<State, Event>) -> [Int: Set<Int32>] {
+    func canonicalMatching(_ row: AssembledRow<State, Event>) -> [Int: Set<Int32>] {
         let parts = predicates.cases(of: row.clause.matchings).map { ($0.predicate, Set($0.cases)) }
         return Dictionary(parts) { first, _ in first }
     }

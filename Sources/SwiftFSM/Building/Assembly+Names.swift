@@ -5,8 +5,8 @@ extension Assembly {
     /// Names all states and events, and the predicates that events wait with: each by its description, the second of an
     /// equal one with a number.
     func addNames(to definition: inout Definition) {
-        for (id, name) in Self.names(states.values) { definition.stateNames.set(name, for: id) }
-        for (id, name) in Self.names(events.values) { definition.eventNames.set(name, for: id) }
+        for (id, name) in Self.names(names(states)) { definition.stateNames.set(name, for: id) }
+        for (id, name) in Self.names(names(events)) { definition.eventNames.set(name, for: id) }
         // Events of a flat table wait without predicates.
         guard isChart else { return }
         for (id, name) in Self.names(predicates.kinds.map { $0.name }) { definition.predicateNames.set(name, for: id) }
@@ -14,6 +14,13 @@ extension Assembly {
             for (id, name) in Self.names(kind.caseNames.prefix(Int(PredicateType.maximumCaseCount))) {
                 definition.caseNames.set(name, for: id, in: Int32(number))
             }
+        }
+    }
+
+    /// Values as names, and of a case whatever its values its own name.
+    private func names<Value>(_ index: PatternIndex<Value>) -> [String] {
+        index.values.enumerated().map { number, value in
+            index.isCase(Int32(number)) ? String(CaseKey.name(of: value)) : "\(value)"
         }
     }
 

@@ -30,6 +30,15 @@ extension Assembly {
                     "A row leads to '\(name)', but no 'define' defines it: no event is found there.\n"
                         + "Add 'define(\(name))', unless the machine ends there.", rows: [row.description]))
         }
+        for target in failureTargets where definesOfState[target.state] == nil && reported.insert(target.state).inserted
+        {
+            let name = "\(states.values[Int(target.state)])".escaped
+            found.append(
+                warning(
+                    .undefinedTarget,
+                    "An action that fails leads to '\(name)' (\(target.place)), but no 'define' defines it: "
+                        + "no event is found there.\nAdd 'define(\(name))', unless the machine ends there."))
+        }
         return found
     }
 

@@ -11,25 +11,51 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var chart = ChartOutline()
     /// The first define of each state, and whether it is the only one.
     private(set) var definesOfState: [Int32: (first: Int, isOne: Bool)] = [:]
+    /// The states that are entered when an action fails.
+    private(set) var failureTargets: [(state: Int32, place: SourcePlace)] = []
+    /// Whether a row for a value comes before one that has `.any` in its place.
+    let isValueFirst: Bool
     private var scopeCount = 0
 
     /// The maximum number of scopes in a table: defines, and superstates each time they are adopted.
     private static var maximumScopeCount: Int { 1 << 18 }
 
-    init(_ defines: [Syntax.Define<State, Event>], initialState: State) {
-        _ = states.insert(initialState)
+    /// - Parameters:
+    ///   - defines: The statements of the table.
+    ///   - initialState: The state whose number is 0.
+    ///   - isValueFirst: Whether a row for a value comes before one that has `.any` in its place. Where it does not, both
+    ///     clash. It always comes before a row for the whole case.
+    init(_ defines: [Syntax.Define<State, Event>], initialState: State, isValueFirst: Bool = false) {
+        self.isValueFirst = isValueFirst
+        addCases(of: defines, initialState)
         add(defines, in: nil)
         events.finish()
+        states.finishCases()
         if defines.isEmpty { faults.append(.emptyTable) }
         // A fault of a superstate occurs in each state that adopts it, a fault of a block in each of its rows.
         var reported: Set<String> = []
         faults = faults.filter { reported.insert($0.description).inserted }
     }
 
+    /// Numbers the initial state, and, if states are defined whatever their values, all that are defined: other values of
+    /// theirs are not states of their own.
+    private mutating func addCases(of defines: [Syntax.Define<State, Event>], _ initialState: State) {
+        let cases = defines.filter(\.isCase)
+        let isValue = defines.contains { !$0.isCase && $0.state == initialState }
+        let isOfCase = cases.contains { CaseKey(of: $0.state) == CaseKey(of: initialState) }
+        _ = isOfCase && !isValue ? states.insertCase(of: initialState) : states.insert(initialState)
+        guard !cases.isEmpty else { return }
+        for define in defines { _ = number(of: define) }
+    }
+
+    private mutating func number(of define: Syntax.Define<State, Event>) -> Int32 {
+        define.isCase ? states.insertCase(of: define.state) : states.insert(define.state)
+    }
+
     /// Adds states, each before those that are nested in it.
     private mutating func add(_ defines: [Syntax.Define<State, Event>], in parent: Int32?) {
         for define in defines {
-            let state = states.insert(define.state)
+            let state = number(of: define)
             let number = scopes.count
             chart.add(define, state, in: parent, number)
             add(define, number, state)
@@ -74,7 +100,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
                 addForeign(value, target.place)
                 return
             }
-            nextState = states.insert(value)
+            nextState = states.insertWithinCase(value)
         }
         let isSound = clause.matchings.isEmpty || predicates.add(clause.matchings, &faults)
         for (index, event) in clause.events.enumerated() {
@@ -86,7 +112,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             rows.append(
                 AssembledRow(
                     define: number, scope: scopeCount, state: define.state, stateNumber: state,
-                    statePlace: define.place, eventIndex: index, eventNumber: eventNumber, eventPlace: place,
+                    statePlace: define.place, isOfCase: define.isCase, eventIndex: index, eventNumber: eventNumber,
+                    eventPlace: place,
                     nextState: nextState, clause: clause, chart: words))
         }
     }
@@ -99,12 +126,18 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             chart.isUsed = true
             return chart.number(of: trigger, state)
         }
-        if let typedEvent = event.event as? Event { return events.insert(typedEvent) }
+        if let typedEvent = event.event as? Event {
+            return event.isCase ? events.insertCase(of: typedEvent) : events.insert(typedEvent)
+        }
         faults.append(.foreignValue("\(event.event)", expected: "\(Event.self)", place: place))
         return Self.noEvent
     }
 
     private mutating func check(_ action: AnyAction, _ place: SourcePlace) {
+        if let fault = action.action.fault { faults.append(.chart(fault)) }
+        if let target = action.action.failureTarget, let number = numberOfState(target, place) {
+            failureTargets.append((number, place))
+        }
         let typed = action.action.typed(Event.self)
         if typed == nil, let type = action.action.eventType {
             faults.append(.wrongEventType("\(type)", expected: "\(Event.self)", place: place))
@@ -174,7 +207,7 @@ extension Assembly {
     }
 
     private mutating func numberOfState(_ value: any FSMHashable, _ place: SourcePlace?) -> Int32? {
-        if let value = value as? State { return states.insert(value) }
+        if let value = value as? State { return states.insertWithinCase(value) }
         addForeign(value, place)
         return nil
     }

@@ -131,8 +131,19 @@ extension Assembly {
         guard isChart else { return [] }
         let rows = rows.filter { $0.eventNumber == ReservedID.eventless && !$0.clause.matchings.isEmpty }
         let text = "Predicates come with an event, but 'always' has none.\nUse 'condition' instead of 'matching'."
-        return delayFaults
+        return delayFaults + failureFaults
             + rows.map { ChartFault(kind: .alwaysWithPredicates, text: text, defines: [], rows: [$0.description]) }
+    }
+
+    private var failureFaults: [ChartFault] {
+        failureTargets.map { target in
+            let text =
+                "An action of a chart that fails sends an event: it cannot enter a state by itself.\n"
+                + "Write '.send(event)', and a row for the event."
+            let name = "\(states.values[Int(target.state)])".escaped
+            let define = ChartFault.Define(text: "attempt(…, orElse: .enter(\(name)))", place: target.place)
+            return ChartFault(kind: .misplacedTarget, text: text, defines: [define], rows: [])
+        }
     }
 
     private var delayFaults: [ChartFault] {

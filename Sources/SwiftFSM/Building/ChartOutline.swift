@@ -48,7 +48,8 @@ struct ChartOutline {
         nodes.append(
             Node(
                 state: state, parent: parent, kind: define.kind, define: number,
-                text: "\(define.kind.word)(\("\(define.state)".escaped))", place: define.place))
+                text: "\(define.kind.word)(\(define.isCase ? "any: " : "")\("\(define.state)".escaped))",
+                place: define.place))
     }
 
     mutating func add(

@@ -12,6 +12,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let isLenient: Bool
     /// Whether states are nested, or rows say what only charts know.
     @usableFromInline let isChart: Bool
+    /// Whether exit and entry actions run also if the state does not change.
+    let entersAlways: Bool
     /// Whether it is that of a document. Then rows and states raise events that have values, and guards can take them.
     let isDocument: Bool
     /// That of the document, which numbers states and events in its own way; `nil` for rules.
@@ -25,10 +27,12 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(
-        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isLenient: Bool
+        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isLenient: Bool,
+        isFirstMatch: Bool = false
     ) throws {
-        let engine = assembly.definition(policy, callbacks)
+        let engine = assembly.definition(policy, callbacks, isFirstMatch: isFirstMatch)
         var definition = engine.definition
+        if isFirstMatch { definition.guardPolicy = .firstMatch }
         let conditions = Conditions()
         for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
             let context = conditions.add(assembly.rows[row].clause.conditions.map(\.condition))
@@ -37,13 +41,18 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
             }
         }
         let (valid, diagnostics) = definition.validate()
-        let errors = diagnostics.filter { $0.kind.severity == .error }
-        let faults = assembly.faults(assembly.isChart ? Self.clashes(assembly, policy, callbacks) + errors : errors)
+        var errors = diagnostics.filter { $0.kind.severity == .error }
+        if assembly.isChart || isFirstMatch {
+            if isFirstMatch { errors.removeAll { Self.kindsOfClashes.contains($0.kind) } }
+            errors = Self.clashes(assembly, policy, callbacks, isFirstMatch) + errors
+        }
+        let faults = assembly.faults(errors)
         guard let valid, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
         guard let table = valid.compile(owner: conditions) else { throw SwiftFSMError(faults: [.outOfMemory]) }
         self.table = table
         self.isLenient = isLenient
         isChart = assembly.isChart
+        entersAlways = policy == .executeAlways
         isDocument = false
         documentFingerprint = nil
         documentRows = [:]
@@ -66,6 +75,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.predicates = predicates
         self.isLenient = isLenient
         isChart = true
+        entersAlways = false
         isDocument = true
         documentFingerprint = fingerprint
         documentRows = rows
@@ -73,12 +83,17 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         sources = RuleSources()
     }
 
-    /// The clashes of a chart. Its rows are tried in order, so that rows with a `condition` clash with no others.
+    private static var kindsOfClashes: [Diagnostic.Kind] { [.clash, .implicitClash, .duplicate] }
+
+    /// The clashes of a chart, or of a table with first match. Its rows are tried in order, so that rows with a `condition` clash with no others.
     private static func clashes(
-        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks
+        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks,
+        _ isFirstMatch: Bool
     ) -> [Diagnostic] {
-        let definition = assembly.definition(policy, callbacks, isForClashes: true).definition
-        return definition.validate().diagnostics.filter { [.clash, .implicitClash, .duplicate].contains($0.kind) }
+        let definition = assembly.definition(
+            policy, callbacks, isForClashes: true, isFirstMatch: isFirstMatch
+        ).definition
+        return definition.validate().diagnostics.filter { kindsOfClashes.contains($0.kind) }
     }
 
     /// Creates a machine whose callbacks find their actions in a store.

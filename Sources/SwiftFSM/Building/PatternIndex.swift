@@ -9,6 +9,10 @@ struct PatternIndex<Value: FSMHashable> {
     /// The positions of the wildcards in each value.
     private var wildcards: [[Int]] = []
     private var hasWildcards = false
+    /// The numbers of the cases that are named whatever their values.
+    private var numbersOfCases: [CaseKey: Int32] = [:]
+    /// The cases by their numbers.
+    private var casesOfNumbers: [Int32: CaseKey] = [:]
 
     var values: [Value] { index.values }
 
@@ -32,11 +36,50 @@ struct PatternIndex<Value: FSMHashable> {
         return index.append(value)
     }
 
+    /// Returns the number of a value's case, for whatever associated values, and inserts the case if it is new.
+    mutating func insertCase(of value: Value) -> Int32 {
+        let key = CaseKey(of: value)
+        if let known = numbersOfCases[key] { return known }
+        wildcards.append([])
+        let number = index.appendUnlisted(value)
+        numbersOfCases[key] = number
+        casesOfNumbers[number] = key
+        return number
+    }
+
+    /// Returns the number of a value, or else that of its case. Inserts the value if the index has neither.
+    mutating func insertWithinCase(_ value: Value) -> Int32 {
+        if !numbersOfCases.isEmpty, index.numberByHash(of: value) < 0,
+            let number = numbersOfCases[CaseKey(of: value)]
+        {
+            return number
+        }
+        return insert(value)
+    }
+
+    /// Whether a number is that of a case, whatever its values.
+    func isCase(_ number: Int32) -> Bool { casesOfNumbers[number] != nil }
+
+    /// Whether a number is that of a case, or of a value with wildcards.
+    func isPattern(_ number: Int32) -> Bool {
+        isCase(number) || wildcards.indices.contains(Int(number)) && !wildcards[Int(number)].isEmpty
+    }
+
     /// Completes the index once all values are inserted: patterns and small sets of events with associated values are
     /// compared one by one, the most specific first.
     mutating func finish() {
+        finishCases()
         guard Value.self is any EventWithValues.Type && values.count <= 16 || hasOverlaps else { return }
-        index.scan(in: values.indices.sorted { wildcards[$0].count < wildcards[$1].count }.map { Int32($0) })
+        let exact = values.indices.filter { !isCase(Int32($0)) }
+        index.scan(in: exact.sorted { wildcards[$0].count < wildcards[$1].count }.map { Int32($0) })
+    }
+
+    /// Lets the index find the case of a value that has no number of its own.
+    mutating func finishCases() {
+        if !numbersOfCases.isEmpty {
+            let numbers = numbersOfCases
+            index.fallBack { numbers[CaseKey(of: $0)] ?? -1 }
+        }
     }
 
     /// Whether a pattern matches another value of the index, so that one event may have several numbers.
@@ -49,9 +92,13 @@ struct PatternIndex<Value: FSMHashable> {
     /// too.
     func narrower(than number: Int32) -> [Int32] {
         let value = Int(number)
+        if let key = casesOfNumbers[number] {
+            return values.indices.map { Int32($0) }.filter { !isCase($0) && CaseKey(of: values[Int($0)]) == key }
+        }
         guard !wildcards[value].isEmpty else { return [] }
         return values.indices.filter {
-            $0 != value && values[$0] == values[value] && Set(wildcards[$0]).isStrictSubset(of: wildcards[value])
+            $0 != value && !isCase(Int32($0)) && values[$0] == values[value]
+                && Set(wildcards[$0]).isStrictSubset(of: wildcards[value])
         }.map { Int32($0) }
     }
 
@@ -76,7 +123,9 @@ struct PatternIndex<Value: FSMHashable> {
     }
 
     private func firstPattern(_ value: Value, _ positions: [Int]) -> Int32 {
-        values.indices.first { values[$0] == value && wildcards[$0] == positions }.map { Int32($0) } ?? -1
+        values.indices.first {
+            values[$0] == value && wildcards[$0] == positions && !isCase(Int32($0))
+        }.map { Int32($0) } ?? -1
     }
 }
 

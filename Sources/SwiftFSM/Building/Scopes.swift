@@ -12,6 +12,9 @@ struct Scopes {
         contents.append(define.content)
         onEntry += define.onEntry
         onExit += define.onExit
+        // Tasks begin after all other actions on entry, and end before those on exit.
+        onEntry += contents.flatMap { $0.activities.map(\.begin) }
+        onExit = contents.flatMap { $0.activities.map(\.end) } + onExit
     }
 
     private mutating func add(_ superState: SuperState, _ limit: Int) {

@@ -96,14 +96,15 @@ extension TableFault: CustomStringConvertible {
 extension TableRow: CustomStringConvertible {
     /// The statements of the row, one per line, with their places.
     public var description: String {
-        var lines: [(text: String, place: SourcePlace?)] = [("define(\("\(state)".escaped))", statePlace)]
+        let define = "define(\(isOfCase ? "any: " : "")\("\(state)".escaped))"
+        var lines: [(text: String, place: SourcePlace?)] = [(define, statePlace)]
         if isOverriding { lines.append(("overriding", nil)) }
         if isLocal { lines.append(("local", nil)) }
         lines += conditions.map { ("condition", $0) }
         lines += matching.map { ($0.description, $0.place) }
         lines += activeStates.map { ("condition(\($0.isIn ? "in" : "notIn"): \("\($0.state)".escaped))", $0.place) }
         lines.append((trigger, eventPlace))
-        lines.append((isDeferral ? "deferred" : "then(\(targets))", nextStatePlace))
+        lines.append((isDeferral ? "deferred" : (isComputed ? "then { … }" : "then(\(targets))"), nextStatePlace))
         let width = lines.map(\.text.count).max() ?? 0
         return lines.map { line in
             guard let place = line.place else { return line.text }
@@ -117,7 +118,8 @@ extension TableRow {
     private var trigger: String {
         if event is EventlessTrigger { return "\(event)" }
         let name = "\(event)".escaped
-        return delay.map { "after(\($0), \(name))" } ?? "when(\(name))"
+        if let delay { return "after(\(delay), \(name))" }
+        return "when(\(isForCase ? "any: " : "")\(name))"
     }
 
     /// The next states as in source code: "a, and: b, c".

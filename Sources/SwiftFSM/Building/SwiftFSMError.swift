@@ -88,6 +88,12 @@ public struct TableRow: Sendable {
     public let isLocal: Bool
     /// In a chart: the delay of a row of `after`.
     public let delay: Duration?
+    /// Whether the state is a case, whatever its associated values: `define(any:)`.
+    public let isOfCase: Bool
+    /// Whether the row is for the case of the event, whatever its associated values: `when(any:)`.
+    public let isForCase: Bool
+    /// Whether the next state is told when an event is handled: `then { … }`.
+    public let isComputed: Bool
 
     /// A `condition(in:)` or `condition(notIn:)` statement.
     public struct ActiveState: Sendable {

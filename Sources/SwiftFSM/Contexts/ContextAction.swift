@@ -6,6 +6,9 @@ public struct ContextAction<Context, Event: FSMHashable>: Sendable {
 
     let box: ContextActionBox<Context, Event>
 
+    /// An action that only a machine can perform: it may fail, or begins or ends what lives as long as a state.
+    init(_ effect: ContextEffect<Context, Event>) { box = ContextActionBox(effect: effect) }
+
     /// A synchronous action. With an isolation it must only be called there.
     @usableFromInline
     init(direct: @escaping Direct, isolation: (any Actor)?) {
@@ -22,6 +25,16 @@ final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
     @usableFromInline let direct: ContextAction<Context, Event>.Direct
     @usableFromInline let awaited: ContextAction<Context, Event>.Awaited?
     @usableFromInline let isolation: (any Actor)?
+    /// What the machine does instead of calling the action; `nil` for most.
+    let effect: ContextEffect<Context, Event>?
+
+    /// An action with an effect.
+    init(effect: ContextEffect<Context, Event>) {
+        direct = { _, _ in }
+        awaited = nil
+        isolation = effect.isolation
+        self.effect = effect
+    }
 
     init(
         direct: @escaping ContextAction<Context, Event>.Direct, awaited: ContextAction<Context, Event>.Awaited?,
@@ -30,6 +43,7 @@ final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
         self.direct = direct
         self.awaited = awaited
         self.isolation = isolation
+        effect = nil
     }
 
     /// Calls the action on its actor.
@@ -66,6 +80,13 @@ struct ErasedContextAction<Context, Event: FSMHashable>: ErasedAction {
 
     /// Its events are those of the table, as the compiler checks.
     var eventType: Any.Type? { nil }
+
+    var fault: ChartFault? { action.box.effect?.fault }
+
+    var failureTarget: (any FSMHashable)? {
+        guard case .attempt(let attempt) = action.box.effect else { return nil }
+        return (attempt.failure as? any ErasedFailure)?.target
+    }
 
     /// It is no action of a table without contexts.
     func typed<Other: FSMHashable>(_ event: Other.Type) -> Action<Other>? { nil }

@@ -4,7 +4,7 @@
 extension ContextSyntax.Condition {
     /// Adds a `when` to a condition.
     public static func | (condition: Self, when: ContextSyntax.When) -> ContextSyntax.When {
-        ContextSyntax.When(clause: condition.clause.joined(when.clause))
+        ContextSyntax.When(clause: condition.clause.joined(when.clause), lifetimes: when.lifetimes)
     }
 
     /// Joins two conditions, both of which must hold.
@@ -14,7 +14,7 @@ extension ContextSyntax.Condition {
 extension ContextSyntax.When {
     /// Adds a `then` to a `when`.
     public static func | (when: Self, then: ContextSyntax.Then) -> ContextSyntax.Row {
-        ContextSyntax.Row(clause: when.clause.joined(then.clause))
+        ContextSyntax.Row(clause: when.clause.joined(then.clause), lifetimes: when.lifetimes)
     }
 }
 

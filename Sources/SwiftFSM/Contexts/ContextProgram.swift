@@ -19,11 +19,13 @@ struct ContextStep {
     @usableFromInline var isMixed = false
     /// The actor that isolates some of the actions; `nil` if none is isolated.
     @usableFromInline var isolation: ObjectIdentifier?
+    /// Whether only the machine can perform it: see ``ContextChange``.
+    @usableFromInline var needsMachine = false
 
     /// Whether a caller with this isolation can call all actions without `await`.
     @inlinable @inline(__always)
     func isDirect(for isolation: (any Actor)?) -> Bool {
-        guard isSynchronous && !isMixed else { return false }
+        guard isSynchronous && !isMixed && !needsMachine else { return false }
         return self.isolation == nil || self.isolation == isolation.map { ObjectIdentifier($0) }
     }
 }
@@ -31,6 +33,9 @@ struct ContextStep {
 /// The steps of a table, made from the engine's plans: for each state and event those that are tried, in order.
 struct ContextProgram<Context, Event: FSMHashable> {
     private(set) var steps: [ContextStep] = []
+    /// The numbers of the action lists of each step, and its row.
+    private(set) var lists: [[Int32]] = []
+    private(set) var rows: [Int] = []
     private(set) var actions: [ContextActionBox<Context, Event>] = []
     private(set) var conditions: [ContextCondition<Context, Event>] = []
     /// The first step for each pair of a state and an event that has one.
@@ -39,15 +44,21 @@ struct ContextProgram<Context, Event: FSMHashable> {
     let table: Table
     let conditionsOfRows: [[ContextCondition<Context, Event>]]
 
+    private let isCase: (Int32) -> Bool
+    private let isDynamic: (Int) -> Bool
+
     /// Makes the steps of a compiled table, which has the guards of ``GuardProbe``, for the pairs of states and events that
-    /// its rows name. `lists` are the action lists by their numbers, `conditions` those of each row.
+    /// its rows name. `isCase` tells which states have values, `isDynamic` which rows lead to such. `lists` are the action
+    /// lists by their numbers, `conditions` those of each row.
     init(
         _ table: Table, _ pairs: some Sequence<(state: Int32, event: Int32)>,
         lists: [[ContextActionBox<Context, Event>]], conditions: [[ContextCondition<Context, Event>]],
-        isFirstMatch: Bool
+        isFirstMatch: Bool, isCase: @escaping (Int32) -> Bool, isDynamic: @escaping (Int) -> Bool
     ) {
         self.table = table
         conditionsOfRows = conditions
+        self.isCase = isCase
+        self.isDynamic = isDynamic
         var probe = GuardProbe()
         withUnsafeMutablePointer(to: &probe) { probe in
             var step = Step(host: UnsafeMutableRawPointer(probe))
@@ -59,7 +70,7 @@ struct ContextProgram<Context, Event: FSMHashable> {
                     var plan = table.plan(.event(pair.event), in: pair.state, &step)
                     guard plan.outcome == .transitioned else { break }
                     let asked = probe.pointee.row
-                    let index = append(&plan, lists, asked.map { conditions[$0] } ?? [])
+                    let index = append(&plan, pair.state, lists, asked.map { conditions[$0] } ?? [])
                     if let last {
                         steps[last].next = Int32(index)
                     } else {
@@ -74,20 +85,28 @@ struct ContextProgram<Context, Event: FSMHashable> {
     }
 
     private mutating func append(
-        _ plan: inout StepPlan, _ lists: [[ContextActionBox<Context, Event>]],
+        _ plan: inout StepPlan, _ source: Int32, _ lists: [[ContextActionBox<Context, Event>]],
         _ conditions: [ContextCondition<Context, Event>]
     ) -> Int {
         var step = ContextStep(
             target: plan.targetID, action: Int32(actions.count), actionCount: 0,
             condition: Int32(self.conditions.count), conditionCount: Int32(conditions.count))
         self.conditions += conditions
+        var numbers: [Int32] = []
         while let call = plan.next() {
             guard case .callback(let callback) = call else { continue }
-            for action in lists[Int(bitPattern: callback.context) - 1] {
+            let number = Int(bitPattern: callback.context) - 1
+            numbers.append(Int32(number))
+            for action in lists[number] {
                 actions.append(action)
                 step.add(action)
             }
         }
+        // All lists have callbacks, and that of the row is the first.
+        let row = numbers.first.map { Int($0) } ?? 0
+        if isDynamic(row) || isCase(source) || isCase(plan.targetID) { step.needsMachine = true }
+        self.lists.append(numbers)
+        rows.append(row)
         steps.append(step)
         return steps.count - 1
     }
@@ -97,6 +116,10 @@ extension ContextStep {
     /// Takes one more action into account.
     fileprivate mutating func add<Context, Event>(_ action: ContextActionBox<Context, Event>) {
         actionCount += 1
+        if let effect = action.effect {
+            needsMachine = true
+            if !effect.isSynchronous { isSynchronous = false }
+        }
         if action.awaited != nil { isSynchronous = false }
         guard let actor = action.isolation.map({ ObjectIdentifier($0) }) else { return }
         if let isolation, isolation != actor { isMixed = true }

@@ -9,7 +9,11 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
     /// The result of `when`, after the conditions before it.
     public struct When {
         let clause: Clause
+        /// What lives as long as the state of the row: a timer that sends its event.
+        var lifetimes: [Lifetime] = []
     }
+
+    typealias Lifetime = ContextLifetime<State, Event, Context>
 
     /// The result of `then`.
     public struct Then {
@@ -24,6 +28,7 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
 
         var role = Role.row
         var clause: Clause
+        var lifetimes: [Lifetime] = []
 
         @usableFromInline
         func adding(_ action: ContextAction<Context, Event>) -> Row {
@@ -37,12 +42,19 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
     public struct Rows {
         var rows: [Row] = []
         var emptyBlocks: [EmptyBlock] = []
+        /// The tasks that live as long as the state.
+        var activities: [Lifetime] = []
         /// How many statements the block has. One is a block too, `overriding`, even if it has no rows.
         var statementCount: Int
 
         init(_ rows: [Row] = []) {
             self.rows = rows
             statementCount = rows.count
+        }
+
+        init(_ activity: ContextActivity<State, Event, Context>) {
+            activities = [Lifetime(.activity(activity))]
+            statementCount = 1
         }
 
         /// Combines the statements of a block with the clause before it.
@@ -60,7 +72,21 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
             return content
         }
 
-        func actions(_ role: Row.Role) -> [AnyAction] { rows.filter { $0.role == role }.flatMap(\.clause.actions) }
+        /// The actions of a state on entry, after which what lives as long as the state begins.
+        var entryActions: [AnyAction] { actions(.onEntry) + lifetimes.map { action(.begin($0)) } }
+
+        /// The actions of a state on exit, before which it ends.
+        var exitActions: [AnyAction] { lifetimes.map { action(.end($0)) } + actions(.onExit) }
+
+        private func actions(_ role: Row.Role) -> [AnyAction] {
+            rows.filter { $0.role == role }.flatMap(\.clause.actions)
+        }
+
+        private func action(_ effect: ContextEffect<Context, Event>) -> AnyAction {
+            AnyAction(erased: ErasedContextAction(action: ContextAction(effect)))
+        }
+
+        private var lifetimes: [Lifetime] { rows.flatMap(\.lifetimes) + activities }
     }
 
     /// Rows and actions that several states share. See ``SwiftFSM/SuperState``.
@@ -85,6 +111,7 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
         public static func buildBlock(_ blocks: Rows...) -> Rows {
             var all = Rows(blocks.flatMap(\.rows))
             all.emptyBlocks = blocks.flatMap(\.emptyBlocks)
+            all.activities = blocks.flatMap(\.activities)
             all.statementCount = blocks.reduce(0) { $0 + $1.statementCount }
             return all
         }

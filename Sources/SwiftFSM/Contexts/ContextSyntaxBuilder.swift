@@ -53,8 +53,8 @@ extension ContextSyntaxBuilder {
         let rows = ContextWords.Rows(Clause(), block(), of: .define, place)
         return ContextWords.Define(
             define: Syntax.Define(
-                state: state, superStates: superStates.map(\.superState), onEntry: rows.actions(.onEntry),
-                onExit: rows.actions(.onExit), content: rows.content, place: place))
+                state: state, superStates: superStates.map(\.superState), onEntry: rows.entryActions,
+                onExit: rows.exitActions, content: rows.content, place: place))
     }
 
     /// Defines a state that has only the rows and actions of its superstates.
@@ -77,8 +77,8 @@ extension ContextSyntaxBuilder {
         let rows = ContextWords.Rows(Clause(), block(), of: .superState, SourcePlace(file: file, line: line))
         return ContextWords.SuperState(
             superState: SuperState(
-                superStates: superStates.map(\.superState), onEntry: rows.actions(.onEntry),
-                onExit: rows.actions(.onExit), content: rows.content))
+                superStates: superStates.map(\.superState), onEntry: rows.entryActions,
+                onExit: rows.exitActions, content: rows.content))
     }
 
     /// Begins the actions that run when the state is entered: `onEntry | Gate.lock`.

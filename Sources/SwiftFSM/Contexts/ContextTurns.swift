@@ -1,8 +1,11 @@
-/// The turns of a machine with a context that has awaited actions.
+/// The turns of a machine with a context that has awaited actions, and what else few machines have.
 @usableFromInline
 final class ContextTurns {
-    var turns = Turns()
+    // Unchecked exclusivity: it belongs to one thread.
+    @exclusivity(unchecked) var turns = Turns()
     var stallWatch = StallWatch()
+    /// A ``ContextLife`` of the machine's types; `nil` until it has one.
+    var life: AnyObject?
 
     /// Whether nothing is in progress, and nobody waits.
     @usableFromInline var areOver: Bool { turns.areOver }
@@ -14,13 +17,16 @@ final class ContextTurns {
     func wakeNext() { turns.wakeNext() }
 
     /// Performs a step of a machine, whose actions are awaited.
+    ///
+    /// It has the isolation of its caller, as have the closures that it calls, so that the task changes its executor as
+    /// seldom as possible: that is what costs most of a step.
     @usableFromInline
-    func perform(
-        _ machine: ObjectIdentifier, isolation: isolated (any Actor)?, _ actions: () async -> Void
+    nonisolated(nonsending) func perform(
+        _ machine: ObjectIdentifier, _ actions: nonisolated(nonsending) () async -> Void
     ) async {
         let step = AwaitedStep(of: machine)
         turns.begin(step)
-        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) { await actions() }
+        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step), operation: actions)
         turns.end()
     }
 }
@@ -32,13 +38,24 @@ extension FSMContextTable.Machine {
     @inlinable
     func handleInTurn(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
         if isBusy, let turns, await !waitForTurn(event, turns, isolation: isolation) { return .cancelled }
+        return await handleNow(event, isolation: isolation)
+    }
+
+    /// Handles an event whose turn it is.
+    @inlinable
+    func handleNow(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else {
             goOn()
             return chosen == -1 ? .notFound : .notExecuted
         }
         let step = table.steps[Int(chosen)]
-        note(step, event)
+        if step.needsMachine {
+            let outcome = await perform(stepNumber: chosen, event, isolation: isolation)
+            goOn()
+            return outcome
+        }
+        if observers != nil { note(step, event) }
         if step.isDirect(for: isolation) {
             let outcome = perform(step, event)
             goOn()
@@ -46,16 +63,30 @@ extension FSMContextTable.Machine {
         }
         let outcome = FSMOutcome.transitioned(from: state, to: table.states[Int(step.target)])
         number = step.target
-        let turns = self.turns ?? ContextTurns()
-        self.turns = turns
+        let turns = ownTurns()
         isBusy = true
-        await turns.perform(ObjectIdentifier(self), isolation: isolation) {
+        let (table, context) = (table, context)
+        await turns.perform(ObjectIdentifier(self)) {
             for number in Int(step.action)..<Int(step.action + step.actionCount) {
-                await table.actions[number].takeUnretainedValue().call(context, event, isolation: isolation)
+                let box = table.actions[number]
+                if let awaited = box._withUnsafeGuaranteedRef({ $0.awaited }) {
+                    await awaited(context, event)
+                } else {
+                    await box.takeUnretainedValue().call(context, event, isolation: isolation)
+                }
             }
         }
         goOn()
         return outcome
+    }
+
+    /// The turns, which are made when they are needed first.
+    @usableFromInline
+    func ownTurns() -> ContextTurns {
+        if let turns { return turns }
+        let turns = ContextTurns()
+        self.turns = turns
+        return turns
     }
 
     /// Lets the next task have its turn. Without one, events can be handled directly again.
@@ -73,6 +104,7 @@ extension FSMContextTable.Machine {
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else { return chosen == -1 ? .notFound : .notExecuted }
         let step = table.steps[Int(chosen)]
+        if step.needsMachine { return try performAtOnce(stepNumber: chosen, event, isolation) }
         guard step.isDirect(for: isolation) else {
             throw step.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }

@@ -11,7 +11,9 @@ extension FSMContextTable {
     public func machine(_ context: Context, in state: State) throws -> Machine {
         let number = stateIndex.number(of: state)
         guard number >= 0 else { throw SwiftFSMError(faults: [.unknownState("\(state)")]) }
-        return Machine(self, context, number)
+        let machine = Machine(self, context, number)
+        if effects.cases[Int(number)] { machine.life.value = state }
+        return machine
     }
 
     /// A machine: a state and a context, under the rules of a table.
@@ -43,7 +45,7 @@ extension FSMContextTable {
         }
 
         /// The current state.
-        @inlinable public var state: State { table.states[Int(number)] }
+        @inlinable public var state: State { table.hasCases ? stateWithValues : table.states[Int(number)] }
 
         /// Whether an event would do anything now. Asks conditions; nothing changes.
         public func canHandle(_ event: Event) -> Bool { table.choose(number, event, context) >= 0 }

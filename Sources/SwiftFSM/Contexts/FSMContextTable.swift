@@ -22,6 +22,10 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     @usableFromInline let steps: UnsafeMutableBufferPointer<ContextStep>
     @usableFromInline let actions: UnsafeMutableBufferPointer<Unmanaged<ContextActionBox<Context, Event>>>
     @usableFromInline let conditions: UnsafeMutableBufferPointer<Unmanaged<ContextCondition<Context, Event>>>
+    /// What steps have that only the machine performs.
+    let effects: ContextEffects<State, Event, Context>
+    /// Whether some states have values, which machines keep.
+    @usableFromInline let hasCases: Bool
     let stateIndex: ValueIndex<State>
     let eventIndex: ValueIndex<Event>
     @usableFromInline let initialNumber: Int32
@@ -35,12 +39,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     let conditionsOfRows: [[ContextCondition<Context, Event>]]
 
     /// What a row does whose conditions do not hold.
-    public enum ConditionPolicy: Sendable {
-        /// The event has no effect. A state has one row for an event.
-        case exclusive
-        /// The next row for the event is tried, in the order of the table. At most one, the last, has no condition.
-        case firstMatch
-    }
+    public typealias ConditionPolicy = FSMConditionPolicy
 
     /// Validates and compiles rules. O(statements), and what the rows for one event are compared with each other.
     ///
@@ -54,7 +53,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         _ rules: Rules, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
         conditions: ConditionPolicy = .exclusive
     ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context {
-        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState)
+        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isValueFirst: true)
         let program = try Self.program(of: assembly, actionsPolicy, isFirstMatch: conditions == .firstMatch)
         states = Self.copy(assembly.states.values)
         eventsByBits = Self.copy(assembly.events.index.bits.numbers)
@@ -73,6 +72,8 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         steps = Self.copy(program.steps)
         actions = Self.copy(program.actions.map { Unmanaged.passRetained($0) })
         self.conditions = Self.copy(program.conditions.map { Unmanaged.passRetained($0) })
+        effects = ContextEffects(assembly, program, actionsPolicy)
+        hasCases = effects.cases.contains(true)
         stateIndex = assembly.states.index
         eventIndex = assembly.events.index
         self.initialState = initialState
@@ -114,7 +115,7 @@ extension FSMContextTable {
     ) throws -> ContextProgram<Context, Event> {
         // All lists have callbacks, which tell their numbers.
         let callbacks = ActionCallbacks(lists: [], isShared: true)
-        let engine = assembly.definition(policy, callbacks)
+        let engine = assembly.definition(policy, callbacks, isFirstMatch: isFirstMatch)
         var definition = engine.definition
         if isFirstMatch { definition.guardPolicy = .firstMatch }
         for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
@@ -124,16 +125,16 @@ extension FSMContextTable {
         var errors = diagnostics.filter { $0.kind.severity == .error }
         if isFirstMatch {
             // Of rows with conditions any number can be for one event, but not of those without.
-            let unconditional = assembly.definition(policy, callbacks, isForClashes: true).definition
+            let unconditional = assembly.definition(
+                policy, callbacks, isForClashes: true, isFirstMatch: true
+            ).definition
             let clashes = unconditional.validate().diagnostics.filter { [.clash, .duplicate].contains($0.kind) }
             errors = clashes + errors.filter { ![.clash, .duplicate].contains($0.kind) }
         }
         let faults = assembly.faults(errors)
         guard let valid, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
         guard let table = valid.compile() else { throw SwiftFSMError(faults: [.outOfMemory]) }
-        let lists = assembly.listedActions(policy).map { actions in
-            actions.compactMap { ($0.action as? ErasedContextAction<Context, Event>)?.action.box }
-        }
+        let lists = ContextEffects<State, Event, Context>.lists(of: assembly, policy)
         let conditions = assembly.rows.map { row in
             row.clause.conditions.compactMap { $0.ofContext as? ContextCondition<Context, Event> }
         }
@@ -143,7 +144,8 @@ extension FSMContextTable {
                 && known.insert(Int64(pair.state) << 32 | Int64(pair.event)).inserted
         }
         return ContextProgram(
-            table, Array(pairs), lists: lists, conditions: conditions, isFirstMatch: isFirstMatch)
+            table, Array(pairs), lists: lists, conditions: conditions, isFirstMatch: isFirstMatch,
+            isCase: { assembly.states.isCase($0) }, isDynamic: { assembly.isDynamic(assembly.rows[$0]) })
     }
 }
 

@@ -62,9 +62,14 @@ extension FSMContextTable.Machine {
     /// Tells observers of a step that begins.
     @usableFromInline
     func note(_ step: ContextStep, _ event: Event) {
+        guard observers != nil else { return }
+        note(FSMTransition(event: event, from: state, to: table.states[Int(step.target)]))
+    }
+
+    /// Tells observers of a transition that begins.
+    func note(_ transition: FSMTransition<State, Event>) {
         guard let observers else { return }
-        let target = table.states[Int(step.target)]
-        observers.notify(FSMTransition(event: event, from: state, to: target), current: target)
+        observers.notify(transition, current: transition.to)
         if observers.isEmpty { self.observers = nil }
     }
 }

@@ -11,6 +11,8 @@ struct ActionList {
     @usableFromInline var isolation: ObjectIdentifier?
     /// Whether the actions belong to several actors.
     @usableFromInline var isMixed = false
+    /// Whether some action may fail, or begins or ends the task of a state.
+    @usableFromInline var hasEffects = false
 
     /// Creates an empty list.
     init(first: Int) { self.first = first }
@@ -24,6 +26,7 @@ struct ActionList {
     /// Takes the properties of one more action into account.
     mutating func add<Event>(_ action: Action<Event>) {
         count += 1
+        if action.hasEffect { hasEffects = true }
         if !action.isSynchronous { isSynchronous = false }
         guard let actor = action.isolation.map({ ObjectIdentifier($0) }) else { return }
         if let isolation, isolation != actor { isMixed = true }
@@ -57,8 +60,17 @@ struct ActionLists<Event: FSMHashable> {
 extension Action {
     var isSynchronous: Bool {
         switch self {
-        case .sync, .syncWithEvent, .raise: true
+        case .sync, .syncWithEvent, .raise, .begin, .end: true
         case .async, .asyncWithEvent: false
+        case .attempt(let attempt): attempt.isSynchronous
+        }
+    }
+
+    /// Whether it may fail, or begins or ends the task of a state.
+    var hasEffect: Bool {
+        switch self {
+        case .attempt, .begin, .end: true
+        default: false
         }
     }
 
@@ -68,7 +80,8 @@ extension Action {
         case .syncWithEvent(let action): action.isolation
         case .async(let action): action.isolation
         case .asyncWithEvent(let action): action.isolation
-        case .raise: nil
+        case .raise, .begin, .end: nil
+        case .attempt(let attempt): attempt.isolation
         }
     }
 }

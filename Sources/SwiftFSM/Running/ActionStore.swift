@@ -10,9 +10,12 @@ struct ActionStore {
     /// Over a document's table: its guards and providers, and the event that is being sent; `nil` before the first one.
     let questions: DocumentQuestions?
     var guardedEvent: UnsafeRawPointer?
+    /// The actions that have failed; `nil` if none can.
+    let failures: ActionFailures?
 
     init<Event>(_ actionLists: ActionLists<Event>, _ questions: DocumentQuestions?) {
         self.questions = questions
+        failures = actionLists.all.hasEffects ? ActionFailures() : nil
         lists = UnsafeMutableBufferPointer.allocate(capacity: actionLists.lists.count)
         _ = lists.initialize(from: actionLists.lists)
         boxes = UnsafeMutableBufferPointer.allocate(capacity: actionLists.actions.count)
@@ -49,6 +52,13 @@ struct ActionStore {
             else { return ReservedID.failed }
             let list = store.pointee.lists[Int(bitPattern: context) - 1]
             let boxes = store.pointee.boxes
+            if list.hasEffects {
+                for number in list.first..<list.first + list.count {
+                    let box = boxes[number]
+                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, store.pointee.failures) }) { break }
+                }
+                return 0
+            }
             var number = list.first
             while number < list.first + list.count {
                 boxes[number]._withUnsafeGuaranteedRef { $0.callDirectly(event) }
@@ -79,6 +89,12 @@ class ActionBox {
     }
 
     fileprivate func callWithEvent(_ event: UnsafeRawPointer) {}
+
+    /// Calls an action directly that may have an effect. Returns whether it has failed.
+    func attemptDirectly(_ event: UnsafeRawPointer, _ failures: ActionFailures?) -> Bool {
+        callDirectly(event)
+        return false
+    }
 }
 
 /// A box around an action of a machine with these events.
@@ -104,8 +120,43 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .raise:
             actionWithEvent = nil
             super.init(nil, raises: true)
+        case .attempt, .begin, .end:
+            actionWithEvent = nil
+            super.init(nil)
         }
     }
+
+    override func attemptDirectly(_ event: UnsafeRawPointer, _ failures: ActionFailures?) -> Bool {
+        switch action {
+        case .attempt(let attempt):
+            do { try attempt.callDirectly(event.assumingMemoryBound(to: Event.self).pointee) } catch {
+                failures?.append(attempt.failure, error)
+                return true
+            }
+        case .begin(let activity): activity.begin()
+        case .end(let activity): activity.end()
+        default: callDirectly(event)
+        }
+        return false
+    }
+
+    /// Calls an action on its actor that may have an effect. Returns whether it has failed.
+    func attempt(_ event: Event, _ failures: ActionFailures?, isolation: isolated (any Actor)?) async -> Bool {
+        switch action {
+        case .attempt(let attempt):
+            do { try await attempt.call(event, isolation: isolation) } catch {
+                failures?.append(attempt.failure, error)
+                return true
+            }
+        case .begin(let activity): activity.begin()
+        case .end(let activity): activity.end()
+        default: await call(event, isolation: isolation)
+        }
+        return false
+    }
+
+    /// The activity that the action begins, if that is what it does.
+    var activity: StateActivity<Event>? { if case .begin(let activity) = action { activity } else { nil } }
 
     /// The event that the action raises, if that is what it does.
     var raisedEvent: Event? { if case .raise(let raised) = action { raised.event } else { nil } }
@@ -125,7 +176,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .syncWithEvent(let action): await action(event)
         case .async(let action): await action()
         case .asyncWithEvent(let action): await action(event)
-        case .raise: break
+        case .raise, .attempt, .begin, .end: break
         }
     }
 }

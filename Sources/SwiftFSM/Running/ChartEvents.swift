@@ -143,6 +143,14 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         if let event = store.pointee.box(number, of: Event.self).raisedEvent { _ = raise(event) }
     }
 
+    override func raiseFailures() {
+        for failed in store.pointee.failures?.takeAll() ?? [] {
+            if case .send(let event) = (failed.failure as? FSMFailure<State, Event>)?.reaction {
+                _ = raise(event(failed.error))
+            }
+        }
+    }
+
     override func keepDeferred(_ number: Int32) {
         deferred[number, default: WaitingLine()].append(current.pointee)
         keptCount += 1

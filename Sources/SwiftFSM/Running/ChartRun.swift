@@ -82,6 +82,8 @@ class ChartRun {
     func follow(_ step: UnsafePointer<Step>) {}
     /// Raises the event of the action with this number.
     func raise(ofAction number: Int) {}
+    /// Raises the events of actions that have failed.
+    func raiseFailures() {}
 }
 
 /// What came of an event, with the numbers of the states.
@@ -102,6 +104,11 @@ extension ChartRun {
                 let box = store.pointee.boxes[number]
                 if box._withUnsafeGuaranteedRef({ $0.raises }) {
                     raise(ofAction: number)
+                } else if list.hasEffects {
+                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, store.pointee.failures) }) {
+                        raiseFailures()
+                        break
+                    }
                 } else {
                     box._withUnsafeGuaranteedRef { $0.callDirectly(event) }
                 }

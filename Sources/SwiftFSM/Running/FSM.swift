@@ -88,10 +88,17 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
 
     /// Builds the table. Call it once. O(statements), plus the comparison of predicates between rows for one event.
     ///
+    /// - Parameters:
+    ///   - conditions: What a row does whose conditions do not hold. In a chart the next row is always tried.
+    ///   - file: The file of the call.
+    ///   - line: The line of the call.
+    ///   - isolation: The isolation of the caller.
+    ///   - block: The table.
     /// - Throws: ``SwiftFSMError`` with all errors of the table. The machine is then unchanged, and you can build
     ///   another table.
     public func buildTable(
-        file: StaticString = #file, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+        conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
+        isolation: isolated (any Actor)? = #isolation,
         @TableBuilder _ block: () -> [Syntax.Define<State, Event>]
     ) throws {
         check(isolation, #function)
@@ -101,9 +108,24 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         let assembly = Assembly(block(), initialState: initialState)
         let actionLists = assembly.actionLists(actionsPolicy)
         let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: false)
-        let table = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
+        let table = try CompiledTable(
+            assembly, actionsPolicy, callbacks, isLenient: type == .lazy, isFirstMatch: conditions == .firstMatch)
         try runner.take(table, actionLists, initialState: initialState)
+        connectActivities()
         logWarnings()
+    }
+
+    /// Lets the tasks of states send events.
+    func connectActivities() {
+        let reference = MachineReference(self)
+        runner.connectActivities { event, actor in await reference.handle(event, on: actor) }
+    }
+
+    /// Begins the tasks of the states in which the machine is, which begin by themselves when states are entered: see
+    /// ``SyntaxBuilder/activity(_:thenSend:orElse:file:line:)``. `onEntry` does not run, and tasks that are running go on.
+    public func start(isolation: isolated (any Actor)? = #isolation) {
+        check(isolation, #function)
+        runner.beginActivities()
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {
@@ -118,5 +140,16 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
                 expected == isolation,
                 "Concurrency violation: \(function) called by \(isolation) (expected \(expected))")
         #endif
+    }
+}
+
+/// A machine for a task that does not retain it, and that runs on the machine's actor.
+private final class MachineReference<State: FSMHashable, Event: FSMHashable>: @unchecked Sendable {
+    private weak var machine: FSM<State, Event>?
+
+    init(_ machine: FSM<State, Event>) { self.machine = machine }
+
+    func handle(_ event: Event, on actor: isolated any Actor) async {
+        _ = await machine?.handleInTurn(event, [], isolation: actor)
     }
 }

@@ -15,6 +15,8 @@ public enum FSMOutcome<State: FSMHashable>: Sendable {
     case stepLimitReached
     /// The task was cancelled while the event waited for those of other tasks. Nothing changed.
     case cancelled
+    /// The row told a next state that no statement of the table names. Nothing changed.
+    case unknownTarget(State)
     /// There was no predicate of this type, which the table expects with each event (`.eager`). Nothing changed.
     case missingPredicate(any Predicate.Type)
     /// There was a predicate of a type that the table does not name (`.eager`), or one that is not in `allCases` of its
@@ -36,6 +38,7 @@ extension FSMOutcome: Equatable {
         switch (left, right) {
         case (.transitioned(let from, let to), .transitioned(let otherFrom, let otherTo)):
             from == otherFrom && to == otherTo
+        case (.unknownTarget(let state), .unknownTarget(let other)): state == other
         case (.notExecuted, .notExecuted), (.notFound, .notFound), (.deferred, .deferred), (.queued, .queued),
             (.stepLimitReached, .stepLimitReached), (.cancelled, .cancelled):
             true
@@ -59,6 +62,7 @@ extension FSMOutcome: CustomStringConvertible {
         case .queued: "queued"
         case .stepLimitReached: "stepLimitReached"
         case .cancelled: "cancelled"
+        case .unknownTarget(let state): "unknownTarget(\(state))"
         case .missingPredicate(let type): "missingPredicate(\(type))"
         case .unknownPredicate(let type): "unknownPredicate(\(type))"
         case .repeatedPredicate(let type): "repeatedPredicate(\(type))"
@@ -75,6 +79,8 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
     /// Actions of another task's event are in progress. Use `await handleEvent` or `handleEventAsync`, which wait for
     /// them.
     case otherEventUnderWay
+    /// The event begins a task or a timer that lives as long as a state, which needs an actor.
+    case lifetimeWithoutActor
 
     /// The error, and how to correct it.
     public var description: String {
@@ -88,6 +94,9 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
         case .otherEventUnderWay:
             "'handleEvent' was called without 'await' while the actions of another event are awaited: "
                 + "await it, or use 'handleEventAsync'"
+        case .lifetimeWithoutActor:
+            "the state that is entered has an 'activity' or an 'after', whose task runs on the actor that sends the event: "
+                + "send the events of this machine from an actor, or on the main actor"
         }
     }
 }

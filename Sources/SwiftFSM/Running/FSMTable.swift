@@ -40,12 +40,13 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// - Throws: ``SwiftFSMError`` with all errors.
     public init(
         type: FSM<State, Event>.PredicateHandling = .eager, initialState: State,
-        actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
+        actionsPolicy: StateActionsPolicy = .executeOnChangeOnly, conditions: FSMConditionPolicy = .exclusive,
         @TableBuilder<State, Event> _ block: () throws -> [Syntax.Define<State, Event>]
     ) throws {
         let assembly = Assembly(try block(), initialState: initialState)
         let callbacks = ActionCallbacks(lists: [], isShared: true)
-        compiled = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
+        compiled = try CompiledTable(
+            assembly, actionsPolicy, callbacks, isLenient: type == .lazy, isFirstMatch: conditions == .firstMatch)
         shape = assembly.shape
         self.type = type
         self.initialState = initialState
@@ -93,6 +94,7 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         } catch let error as MachineError where error.outcome == .unknownState {
             throw unknown
         }
+        machine.connectActivities()
         return machine
     }
 }

@@ -48,6 +48,8 @@ public struct FSMLogEntry<State: FSMHashable, Event: FSMHashable>: CustomStringC
         case .stepLimitReached:
             return "Warning: \(event)\(matching) has led to rows and raised events that do not come to an end"
         case .cancelled: return "Info: the task that sent \(event)\(matching) was cancelled while it waited"
+        case .unknownTarget(let state):
+            return "Warning: \(event)\(matching) leads to \(state), which the table does not name"
         case .missingPredicate(let type):
             return "Warning: no transition found for \(event)\(matching): a predicate of \(type) has to come with it"
         case .unknownPredicate(let type):

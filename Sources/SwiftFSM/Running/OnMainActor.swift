@@ -65,10 +65,11 @@ extension FSM {
 
         /// See `FSM.buildTable`.
         public func buildTable(
-            file: StaticString = #file, line: Int = #line,
+            conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
             @TableBuilder _ block: @MainActor () -> [Syntax.Define<State, Event>]
         ) throws {
-            try machine.buildTable(file: file, line: line, isolation: MainActor.shared, block)
+            try machine.buildTable(
+                conditions: conditions, file: file, line: line, isolation: MainActor.shared, block)
         }
 
         /// See `FSM.handleEvent`.
@@ -105,6 +106,9 @@ extension FSM {
             get { machine.stepHandler }
             set { machine.stepHandler = newValue }
         }
+
+        /// See ``FSM/start(isolation:)``.
+        public func start() { machine.start(isolation: MainActor.shared) }
 
         /// See `FSM.permittedEvents`.
         public func permittedEvents(_ predicates: any Predicate...) -> [Event] { machine.permittedEvents(predicates) }

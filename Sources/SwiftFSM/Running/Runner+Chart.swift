@@ -62,6 +62,12 @@ extension Runner {
                     let box = store.pointee.box(number, of: Event.self)
                     if box.raises {
                         chart.raise(ofAction: number)
+                    } else if list.hasEffects {
+                        let event = chart.event.assumingMemoryBound(to: Event.self).pointee
+                        if await box.attempt(event, store.pointee.failures, isolation: isolation) {
+                            chart.raiseFailures()
+                            break
+                        }
                     } else {
                         let event = chart.event.assumingMemoryBound(to: Event.self).pointee
                         await box.call(event, isolation: isolation)

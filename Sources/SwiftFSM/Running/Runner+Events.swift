@@ -123,6 +123,12 @@ extension Runner {
     @usableFromInline
     func awaitActions(
         _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?
+    ) async { await awaitActions(plan, machine, event, isolation: isolation) {} }
+
+    /// The same. `next` is part of the step, and comes after its actions.
+    func awaitActions(
+        _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?,
+        _ next: () async -> Void
     ) async {
         guard let store else { return }
         let step = AwaitedStep(of: ObjectIdentifier(self))
@@ -135,11 +141,17 @@ extension Runner {
                 case .callback(let callback):
                     let list = store.pointee.list(of: callback)
                     for number in list.first..<list.first + list.count {
-                        await store.pointee.box(number, of: Event.self).call(event, isolation: isolation)
+                        let box = store.pointee.box(number, of: Event.self)
+                        if !list.hasEffects {
+                            await box.call(event, isolation: isolation)
+                        } else if await box.attempt(event, store.pointee.failures, isolation: isolation) {
+                            break
+                        }
                     }
                 case .resolver: break  // no row has one
                 }
             }
+            await next()
         }
         turns.end()
         wakeNext()
@@ -173,9 +185,12 @@ extension Runner {
         note(plan, event)
         if isDirect(plan, for: isolation) {
             perform(plan, machine, event)
+            await reactToFailures(event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
-            await awaitActions(plan, machine, event, isolation: isolation)
+            await awaitActions(plan, machine, event, isolation: isolation) {
+                await reactToFailures(event, predicates, isolation: isolation, logHandler)
+            }
         }
         guard let number, let logHandler else { return outcome }
         return close(number, outcome, event, predicates, logHandler)
@@ -198,7 +213,9 @@ extension Runner {
             return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
         }
         guard isDirect(plan, for: isolation) else { throw error(for: plan) }
-        return performDirectly(plan, machine, event, predicates, logHandler)
+        let outcome = performDirectly(plan, machine, event, predicates, logHandler)
+        try reactToFailuresAtOnce(event, predicates, isolation, logHandler)
+        return outcome
     }
 
     /// Performs a plan whose actions can all be called directly, and reports it.

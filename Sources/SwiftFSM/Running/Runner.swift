@@ -98,7 +98,9 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     }
 
     private func updateFastPath() {
-        let isFast = isUnobserved && turns.areFree && chart == nil && !hasClock && observers == nil
+        let isFast =
+            isUnobserved && turns.areFree && chart == nil && !hasClock && observers == nil
+            && store?.pointee.failures == nil
         fastPathMachine = isFast ? machine : nil
     }
 

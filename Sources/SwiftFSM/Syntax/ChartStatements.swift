@@ -118,7 +118,11 @@ extension Syntax.Define: NestedDefine {}
 
 extension Content {
     /// Takes out what belongs into the block of a `define` and stands in another one.
-    mutating func takeOutMisplaced(in block: String) {
+    mutating func takeOutMisplaced(in block: String, keepsActivities: Bool = false) {
+        if !activities.isEmpty && !keepsActivities {
+            misplaced.append(MisplacedStatement(text: "activity", block: block))
+            activities = []
+        }
         if !children.isEmpty { misplaced.append(MisplacedStatement(text: "define", block: block)) }
         children = []
         // A row that overrides others does not end their delays.

@@ -57,6 +57,8 @@ struct EventStatement {
     var event: any FSMHashable
     /// In a chart: the trigger of a row without an event.
     var trigger: EventlessTrigger?
+    /// Whether it is for the case of the event, whatever its associated values.
+    var isCase = false
     /// `nil` for `always` and `done`, which have no arguments to tell their place.
     var place: SourcePlace?
 }
@@ -64,6 +66,8 @@ struct EventStatement {
 struct TargetStatement {
     /// `nil`: no change.
     var state: (any FSMHashable)?
+    /// A `ContextTarget` that tells the state when an event is handled; `nil` for a state that is known.
+    var computed: (any Sendable)?
     /// `nil` for `deferred`, which has no arguments to tell its place.
     var place: SourcePlace?
 }
@@ -75,6 +79,8 @@ struct Content {
     var emptyBlocks: [EmptyBlock] = []
     /// The states that are nested in the state of the block: `Syntax.Define` values.
     var children: [any NestedDefine] = []
+    /// The actions that begin and end the tasks of the state of the block.
+    var activities: [(begin: AnyAction, end: AnyAction)] = []
     /// The statements that stand in the wrong block.
     var misplaced: [MisplacedStatement] = []
 
@@ -84,7 +90,9 @@ struct Content {
     init(_ clause: Clause, _ statements: [Syntax.CompoundSyntax], of word: Syntax.Word, _ place: SourcePlace) {
         self.init(statements)
         if statements.isEmpty { emptyBlocks.append(EmptyBlock(word: word, place: place)) }
-        if word != .define && word != .parallel { takeOutMisplaced(in: word.rawValue) }
+        if word != .define && word != .parallel {
+            takeOutMisplaced(in: word.rawValue, keepsActivities: word == .superState)
+        }
         for index in clauses.indices { clauses[index] = clause.joined(clauses[index]) }
     }
 
@@ -93,6 +101,7 @@ struct Content {
             clauses += statement.content.clauses
             emptyBlocks += statement.content.emptyBlocks
             children += statement.content.children
+            activities += statement.content.activities
             misplaced += statement.content.misplaced
         }
     }

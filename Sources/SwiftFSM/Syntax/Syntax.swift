@@ -84,6 +84,8 @@ public enum Syntax {
         let place: SourcePlace
         /// What the state is in a chart.
         var kind = ChartStateKind.plain
+        /// Whether it is for the case of the state, whatever its associated values.
+        var isCase = false
     }
 }
 

@@ -72,6 +72,7 @@ final class CaseRun<State: NumberedValue, Event: NumberedValue> {
         case .queued: told = "queued"
         case .stepLimitReached: told = "step limit reached"
         case .cancelled: told = "cancelled"
+        case .unknownTarget: told = "unknown target"
         case .missingPredicate(let type): (told, rejected) = ("missing predicate", type)
         case .unknownPredicate(let type): (told, rejected) = ("unknown predicate", type)
         case .repeatedPredicate(let type): (told, rejected) = ("repeated predicate", type)

@@ -98,7 +98,7 @@ extension FSMOutcome {
         case .queued: "queued"
         case .stepLimitReached: "step limit"
         case .cancelled: "cancelled"
-        case .notFound, .missingPredicate, .unknownPredicate, .repeatedPredicate: "unhandled"
+        case .notFound, .unknownTarget, .missingPredicate, .unknownPredicate, .repeatedPredicate: "unhandled"
         }
     }
 }

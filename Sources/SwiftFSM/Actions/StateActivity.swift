@@ -1,0 +1,91 @@
+/// A task that lives as long as a state: it begins with the last action of `onEntry`, and is cancelled with the first one of
+/// `onExit`. Belongs to a machine.
+@usableFromInline
+final class StateActivity<Event: FSMHashable> {
+    typealias Operation = @isolated(any) () async throws -> Void
+
+    private let operation: Operation
+    private let completion: Event?
+    private let failure: FSMErrorEvent<Event>?
+    /// Sends an event to the machine, on this actor.
+    var send: ((Event, isolated any Actor) async -> Void)?
+    /// The one that is running.
+    private var run: ActivityRun?
+
+    init(_ operation: @escaping Operation, _ completion: Event?, _ failure: FSMErrorEvent<Event>?) {
+        self.operation = operation
+        self.completion = completion
+        self.failure = failure
+    }
+
+    deinit { run?.task?.cancel() }
+
+    /// Whether an event is sent that needs an actor, and the operation has none.
+    var lacksActor: Bool { (completion != nil || failure != nil) && operation.isolation == nil }
+
+    func begin() {
+        guard run == nil else { return }
+        let run = ActivityRun()
+        self.run = run
+        let work = Work(activity: self, run: run, operation: operation, completion: completion, failure: failure)
+        // Its events are not those of the action that begins it.
+        run.task = EnclosingSteps.$current.withValue(EnclosingSteps()) { Task { await work.perform() } }
+    }
+
+    func end() {
+        // The task that sends the last event of the activity goes on with the actions of that event.
+        if let run, ActivityRun.sending !== run { run.task?.cancel() }
+        run = nil
+    }
+
+    fileprivate func send(_ event: Event, of run: ActivityRun, on actor: isolated any Actor) async {
+        guard !Task.isCancelled, self.run === run, let send else { return }
+        await ActivityRun.$sending.withValue(run) { await send(event, actor) }
+    }
+
+    /// What the task does. It does not retain the activity, nor the machine.
+    private final class Work: @unchecked Sendable {
+        private weak var activity: StateActivity?
+        private let run: ActivityRun
+        private let operation: Operation
+        private let completion: Event?
+        private let failure: FSMErrorEvent<Event>?
+
+        init(
+            activity: StateActivity, run: ActivityRun, operation: @escaping Operation, completion: Event?,
+            failure: FSMErrorEvent<Event>?
+        ) {
+            self.activity = activity
+            self.run = run
+            self.operation = operation
+            self.completion = completion
+            self.failure = failure
+        }
+
+        func perform() async {
+            guard !Task.isCancelled else { return }
+            let event: Event?
+            do {
+                try await operation()
+                event = completion
+            } catch {
+                event = failure?.event(error)
+            }
+            guard let event, let actor = operation.isolation else { return }
+            await send(event, on: actor)
+        }
+
+        private func send(_ event: Event, on actor: isolated any Actor) async {
+            await activity?.send(event, of: run, on: actor)
+        }
+    }
+}
+
+/// One run of an activity.
+final class ActivityRun: @unchecked Sendable {
+    /// The run whose task sends its last event now.
+    @TaskLocal static var sending: ActivityRun?
+
+    // Unchecked: belongs to the isolation of the machine.
+    var task: Task<Void, Never>?
+}

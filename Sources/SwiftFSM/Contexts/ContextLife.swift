@@ -1,0 +1,159 @@
+/// What a machine has whose states have values, or tasks and timers that live as long as they.
+final class ContextLife<State: FSMHashable, Event: FSMHashable, Context> {
+    typealias Lifetime = ContextLifetime<State, Event, Context>
+
+    /// The current state, if it has values.
+    var value: State?
+    /// Waits for a while, by the clock of the machine.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    private var running: [(lifetime: Lifetime, task: Task<Void, Never>)] = []
+
+    deinit {
+        for one in running { one.task.cancel() }
+    }
+
+    /// Whether it is running already, or a timer that does the same.
+    func isRunning(_ lifetime: Lifetime) -> Bool {
+        running.contains { $0.lifetime === lifetime || $0.lifetime.isSameTimer(as: lifetime) }
+    }
+
+    func add(_ lifetime: Lifetime, _ task: Task<Void, Never>) { running.append((lifetime, task)) }
+
+    /// Cancels it, if it is running.
+    func end(_ lifetime: Lifetime) {
+        for one in running where one.lifetime === lifetime { one.task.cancel() }
+        forget(lifetime)
+    }
+
+    /// Lets it go on without being cancelled.
+    func forget(_ lifetime: Lifetime) { running.removeAll { $0.lifetime === lifetime } }
+}
+
+extension ContextLifetime {
+    func isSameTimer(as other: ContextLifetime) -> Bool {
+        guard case .timer(let delay, let event) = work, case .timer(let otherDelay, let otherEvent) = other.work else {
+            return false
+        }
+        return delay == otherDelay && event == otherEvent
+    }
+}
+
+// MARK: - Beginning and ending
+
+extension FSMContextTable {
+    /// Makes a machine in the initial state of the table, with the clock by which its `after`s are due. O(1).
+    ///
+    /// - Parameters:
+    ///   - context: What actions and conditions are passed.
+    ///   - clock: The clock. An `after` whose clock throws does not happen.
+    /// - Returns: The machine.
+    public func machine<C: Clock>(_ context: Context, clock: C) -> Machine where C.Duration == Duration {
+        machine(context).running(on: clock)
+    }
+
+    /// Makes a machine in a state, one that was stored, say, with the clock by which its `after`s are due. O(1).
+    ///
+    /// - Throws: ``SwiftFSMError`` if no statement of the rules names the state.
+    public func machine<C: Clock>(
+        _ context: Context, in state: State, clock: C
+    ) throws -> Machine where C.Duration == Duration { try machine(context, in: state).running(on: clock) }
+}
+
+extension FSMContextTable.Machine {
+    typealias Lifetime = ContextLifetime<State, Event, Context>
+
+    fileprivate func running<C: Clock>(on clock: C) -> FSMContextTable.Machine where C.Duration == Duration {
+        life.sleep = { try await clock.sleep(for: $0) }
+        return self
+    }
+
+    /// Begins the tasks and timers of the state in which the machine was made. `onEntry` does not run, and what is running
+    /// goes on. Without it they begin when the state is entered again.
+    ///
+    /// - Throws: ``FSMHandlingError/lifetimeWithoutActor`` if there are some and no actor calls this.
+    public func start(isolation: isolated (any Actor)? = #isolation) throws {
+        let lifetimes = table.effects.lifetimes(of: number)
+        guard let isolation else {
+            if lifetimes.isEmpty { return }
+            throw FSMHandlingError.lifetimeWithoutActor
+        }
+        for lifetime in lifetimes { begin(lifetime, on: isolation) }
+    }
+
+    /// What few machines have, which is made when it is needed first.
+    var life: ContextLife<State, Event, Context> {
+        let turns = ownTurns()
+        if let life = turns.life { return unsafeDowncast(life, to: ContextLife<State, Event, Context>.self) }
+        let life = ContextLife<State, Event, Context>()
+        turns.life = life
+        return life
+    }
+
+    /// The current state with its values.
+    @usableFromInline
+    var stateWithValues: State {
+        guard table.effects.cases[Int(number)], turns?.life != nil, let value = life.value else {
+            return table.states[Int(number)]
+        }
+        return value
+    }
+
+    /// Begins a task or a timer, unless it is running.
+    func begin(_ lifetime: Lifetime, on actor: any Actor) {
+        let life = life
+        guard !life.isRunning(lifetime) else { return }
+        let run = LifetimeRun(self, lifetime)
+        // Its events are not those of the action that begins it.
+        let task = EnclosingSteps.$current.withValue(EnclosingSteps()) { Task { await run.perform(on: actor) } }
+        life.add(lifetime, task)
+    }
+
+    /// Handles the event of a task or a timer, unless its state was left before the turn of the event.
+    fileprivate func finish(
+        _ lifetime: Lifetime, _ event: Event, isolation: isolated any Actor
+    ) async {
+        if isBusy, let turns, await !waitForTurn(event, turns, isolation: isolation) { return }
+        guard !Task.isCancelled else { return goOn() }
+        // Leaving the state no longer cancels the task, which performs the actions.
+        life.forget(lifetime)
+        _ = await handleNow(event, isolation: isolation)
+    }
+}
+
+/// A task that lives as long as a state. It does not retain the machine. Runs on the actor of the machine.
+private final class LifetimeRun<State: FSMHashable, Event: FSMHashable, Context>: @unchecked Sendable {
+    typealias Machine = FSMContextTable<State, Event, Context>.Machine
+
+    private weak var machine: Machine?
+    private let context: Context
+    private let lifetime: ContextLifetime<State, Event, Context>
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    init(_ machine: Machine, _ lifetime: ContextLifetime<State, Event, Context>) {
+        self.machine = machine
+        context = machine.context
+        self.lifetime = lifetime
+        sleep = machine.life.sleep
+    }
+
+    func perform(on actor: isolated any Actor) async {
+        guard !Task.isCancelled, let event = await event(on: actor), !Task.isCancelled else { return }
+        await machine?.finish(lifetime, event, isolation: actor)
+    }
+
+    /// Waits, or performs the operation. Returns the event that is sent then; `nil` for none.
+    private func event(on actor: isolated any Actor) async -> Event? {
+        switch lifetime.work {
+        case .timer(let delay, let event):
+            do { try await sleep(delay) } catch { return nil }
+            return event
+        case .activity(let activity):
+            do {
+                try await activity.operation(context)
+                return activity.completion
+            } catch {
+                return activity.failure?.event(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FSMEngine
+
+// What a machine does when actions fail, and the tasks that live as long as states.
+
+extension Runner {
+    private typealias Failure = FSMFailure<State, Event>
+
+    /// Sends the events of actions that have failed, or enters their states, as part of the step. Charts raise the events
+    /// by themselves.
+    func reactToFailures(
+        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) async {
+        guard let failures = store?.pointee.failures else { return }
+        for failed in failures.takeAll() {
+            switch (failed.failure as? Failure)?.reaction {
+            case .send(let makeEvent):
+                let sent = makeEvent(failed.error)
+                _ = await handleInTurn(sent, predicates, isolation: isolation, logHandler)
+            case .enter(let state):
+                let lists = lists(entering: state)
+                enter(state, event)
+                for list in lists {
+                    for number in list.first..<list.first + list.count {
+                        guard let box = store?.pointee.box(number, of: Event.self) else { return }
+                        if await box.attempt(event, failures, isolation: isolation) { break }
+                    }
+                }
+                await reactToFailures(event, predicates, isolation: isolation, logHandler)
+            case nil: break
+            }
+        }
+    }
+
+    /// The same without `await`. Throws if something of it has to be awaited; the step that failed has happened.
+    func reactToFailuresAtOnce(
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) throws {
+        guard let failures = store?.pointee.failures else { return }
+        for failed in failures.takeAll() {
+            switch (failed.failure as? Failure)?.reaction {
+            case .send(let makeEvent):
+                _ = try handleInTurnAtOnce(makeEvent(failed.error), predicates, isolation, logHandler)
+            case .enter(let state):
+                let lists = lists(entering: state)
+                guard lists.allSatisfy({ $0.isDirect(for: isolation.map { ObjectIdentifier($0) }) }) else {
+                    throw lists.allSatisfy(\.isSynchronous)
+                        ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+                }
+                enter(state, event)
+                for list in lists { performDirectly(list, event) }
+                try reactToFailuresAtOnce(event, predicates, isolation, logHandler)
+            case nil: break
+            }
+        }
+    }
+
+    private func performDirectly(_ list: ActionList, _ event: Event) {
+        guard let store else { return }
+        withUnsafePointer(to: event) { event in
+            let outerEvent = store.pointee.event
+            store.pointee.event = UnsafeRawPointer(event)
+            for number in list.first..<list.first + list.count
+            where store.pointee.boxes[number].takeUnretainedValue()
+                .attemptDirectly(UnsafeRawPointer(event), store.pointee.failures)
+            {
+                break
+            }
+            store.pointee.event = outerEvent
+        }
+    }
+
+    /// The actions of the change to a state: exit, then entry.
+    private func lists(entering state: State) -> [ActionList] {
+        guard let table, let store, let source = self.state else { return [] }
+        let (old, new) = (table.states.number(of: source), table.states.number(of: state))
+        guard old >= 0, new >= 0, old != new || table.entersAlways else { return [] }
+        let numbers = ActionNumbers(rowCount: rowCount)
+        return [numbers.onExit(old), numbers.onEntry(new)].map { store.pointee.lists[$0] }
+    }
+
+    /// Changes the state since an action failed.
+    private func enter(_ state: State, _ event: Event) {
+        guard let machine, let table, let source = self.state else { return }
+        guard machine.setState(table.states.number(of: state)) == .ok, observers != nil else { return }
+        note(FSMTransition(event: event, from: source, to: state))
+    }
+
+    /// How many rows the table has: their lists come before those of the states.
+    private var rowCount: Int {
+        guard let table, let store else { return 0 }
+        return store.pointee.lists.count - (table.isChart ? 3 : 2) * table.states.values.count
+    }
+
+    // MARK: - Tasks of states
+
+    /// Lets the tasks of states send events.
+    func connectActivities(_ send: @escaping (Event, isolated any Actor) async -> Void) {
+        forEachActivity { $0.send = send }
+    }
+
+    /// Begins the tasks of the states that are active.
+    func beginActivities() {
+        guard let machine, let table, let store, store.pointee.failures != nil, !table.isDocument else { return }
+        let numbers = ActionNumbers(rowCount: rowCount)
+        for state in table.states.values.indices.map({ Int32($0) }) where machine.isActive(state) {
+            let list = store.pointee.lists[numbers.onEntry(state)]
+            for number in list.first..<list.first + list.count {
+                store.pointee.box(number, of: Event.self).activity?.begin()
+            }
+        }
+    }
+
+    private func forEachActivity(_ body: (StateActivity<Event>) -> Void) {
+        guard let store, store.pointee.failures != nil else { return }
+        for number in store.pointee.boxes.indices {
+            if let activity = store.pointee.box(number, of: Event.self).activity { body(activity) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import SwiftFSM
+import Testing
+
+/// Tasks that live as long as a state.
+@Suite @MainActor struct ActivityTests {
+    @MainActor final class Client: ChartSyntaxBuilder {
+        enum State { case idle, online, connected, talking, waiting }
+        enum Event { case connect, drop, talk, ping, lost, closed }
+
+        let fsm = FSM<State, Event>(initialState: .idle)
+        var trace: [String] = []
+        var feeder: AsyncStream<Int>.Continuation?
+        var listening = 0
+
+        init() { fsm.logHandler = nil }
+
+        func listen() async throws {
+            listening += 1
+            defer { listening -= 1 }
+            let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+            feeder = continuation
+            for await number in stream where number < 0 { throw CancellationError() }
+            if Task.isCancelled { trace.append("cancelled") }
+        }
+
+        func leave() { trace.append("leave") }
+
+        func slow() async {
+            for _ in 0..<5 { await Task.yield() }
+            trace.append(Task.isCancelled ? "slow in a cancelled task" : "slow")
+        }
+
+        @TableBuilder<State, Event> var flat: [Syntax.Define<State, Event>] {
+            let listening = SuperState { activity(listen, thenSend: .closed, orElse: .send(.lost)) }
+            define(.idle) { when(.connect) | then(.connected) }
+            define(.connected, adopts: listening, onExit: leave*) {
+                when(.drop) | then(.idle)
+                when(.ping) | then()
+                when(.lost) | then(.idle) | slow
+                when(.closed) | then(.waiting) | slow
+            }
+        }
+
+        @TableBuilder<State, Event> var chart: [Syntax.Define<State, Event>] {
+            define(.idle) { when(.connect) | then(.online) }
+            define(.online) {
+                initial(.connected)
+                activity(listen, orElse: .send(.lost))
+                when(.drop) | then(.idle)
+                when(.lost) | then(.idle)
+                define(.connected) { when(.talk) | then(.talking) }
+                define(.talking) { when(.ping) | then() }
+            }
+        }
+    }
+
+    /// Lets other tasks go on until something holds.
+    private func until(_ condition: () -> Bool) async {
+        while !condition() { await Task.yield() }
+    }
+
+    @Test func aTaskLivesAsLongAsItsState() async throws {
+        let client = Client()
+        try client.fsm.buildTable { client.flat }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        await client.fsm.handleEvent(.ping)
+        #expect(client.listening == 1)
+        try client.fsm.handleEventAtOnce(.drop)
+        await until { client.listening == 0 }
+        #expect(client.trace == ["leave", "cancelled"])
+    }
+
+    /// The actions of its last event are not performed in a cancelled task, though the state is left.
+    @Test(arguments: [-1, 0]) func itsEndSendsAnEvent(_ number: Int) async throws {
+        let client = Client()
+        try client.fsm.buildTable { client.flat }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        if number < 0 { client.feeder?.yield(number) } else { client.feeder?.finish() }
+        await until { client.trace.count == 2 }
+        #expect(client.trace == ["slow", "leave"])
+        #expect(client.fsm.state == (number < 0 ? .idle : .waiting))
+    }
+
+    @Test func inAChart() async throws {
+        let client = Client()
+        try client.fsm.buildTable { client.chart }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        await client.fsm.handleEvent(.talk)
+        #expect(client.listening == 1 && client.fsm.state == .talking)
+        client.feeder?.yield(-1)
+        await until { client.fsm.state == .idle }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        await client.fsm.handleEvent(.drop)
+        await until { client.listening == 0 }
+        #expect(client.trace == ["cancelled"])
+    }
+
+    @Test func theStateInWhichAMachineBegins() async throws {
+        let client = Client()
+        let table = try FSMTable<Client.State, Client.Event>(initialState: .connected) { client.flat }
+        let machine = try table.machine { client.flat }
+        machine.logHandler = nil
+        for _ in 0..<5 { await Task.yield() }
+        #expect(client.listening == 0)
+        machine.start()
+        machine.start()
+        await until { client.listening == 1 }
+        client.feeder?.finish()
+        await until { machine.state == .waiting }
+        #expect(client.listening == 0)
+    }
+
+    @Test func whatIsRunningDoesNotRetainTheMachine() async throws {
+        let client = Client()
+        let table = try FSMTable<Client.State, Client.Event>(initialState: .connected) { client.flat }
+        var machine: FSM<Client.State, Client.Event>? = try table.machine { client.flat }
+        weak let released = machine
+        machine?.start()
+        await until { client.listening == 1 }
+        machine = nil
+        #expect(released == nil)
+        await until { client.listening == 0 }
+        #expect(client.trace == ["cancelled"])
+    }
+
+    @Test func itStandsInTheBlockOfAState() throws {
+        let client = Client()
+        let error = #expect(throws: SwiftFSMError.self) {
+            try client.fsm.buildTable {
+                client.define(.idle) {
+                    client.condition({ true }) { client.activity { @MainActor in try? await client.listen() } }
+                    client.when(.connect) | client.then()
+                }
+            }
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("'activity'"))
+    }
+}
