@@ -246,7 +246,7 @@ TURNSTILES: dict[str, tuple[Callable[[Counter, Kind], Turnstile], float]] = dict
     zip(
         readme_table.PACKAGES,
         ((of_dict, 1.0), (of_swiftfsm, 1.0), (of_automat, 0.2), (of_transitions, 0.1), (of_statemachine, 0.01)),
-        strict=True,
     )
 )
 """Each with the share of the events that it is sent."""
+assert len(TURNSTILES) == len(readme_table.PACKAGES)

@@ -15,7 +15,7 @@ import readme_table
 from measuring import Comparison, Goal, Subject, report, run
 from peers import CENTS, TURNSTILES, Kind
 
-WAYS = dict(zip(readme_table.COLUMNS, (Kind.NOTHING, Kind.COUNT, Kind.ADD, Kind.COUNT), strict=True))
+WAYS = dict(zip(readme_table.COLUMNS, (Kind.NOTHING, Kind.COUNT, Kind.ADD, Kind.COUNT)))
 GOALS = (Goal(most=450), Goal(times_as_fast=12), Goal(most=1_000), Goal(most=1_000))
 
 
@@ -38,7 +38,7 @@ def comparison(title: str, kind: Kind, goal: Goal) -> Comparison:
     made = {name: (make([0], kind), share) for name, (make, share) in TURNSTILES.items()}
     is_making = title == readme_table.COLUMNS[-1]
     subjects = [
-        Subject(name, turnstile.make if is_making else turnstile.send, share) for name, (turnstile, share) in made.items()
+        Subject(name, each.make if is_making else each.send, share) for name, (each, share) in made.items()
     ]
     return Comparison(title.capitalize(), readme_table.LIBRARY, subjects, goal, 20_000, 15)
 
@@ -52,7 +52,7 @@ def main() -> int:
         return 2
     check()
     times: dict[str, list[float]] = {name: [] for name in TURNSTILES}
-    for (title, kind), goal in zip(WAYS.items(), GOALS, strict=True):
+    for (title, kind), goal in zip(WAYS.items(), GOALS):
         for name, taken in report(comparison(title, kind, goal)).items():
             times[name].append(median(taken))
     if is_written:

@@ -229,7 +229,9 @@ def test_a_message_that_is_kept_belongs_to_the_table() -> None:
         ran.append(weather)
 
     table = Table(
-        define(1)(when(GO)(matching(*Weather) | then() | follow), when(STAY) | then() | note), initial=1, predicates=[Weather]
+        define(1)(when(GO)(matching(*Weather) | then() | follow), when(STAY) | then() | note),
+        initial=1,
+        predicates=[Weather],
     )
 
     async def main() -> None:

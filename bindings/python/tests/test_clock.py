@@ -1,4 +1,4 @@
-"""A clock, which tells a machine the time, under asyncio and trio. The event loops of these tests have a time of their own."""
+"""A clock, which tells a machine the time, under asyncio and trio. Event loops of tests have a time of their own."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ import threading
 from typing import Any
 
 import anyio
-import anyio.lowlevel
 import pytest
 import trio
 from light import BUTTON, GREEN, RED, SWITCH

@@ -11,7 +11,20 @@ from light import BUTTON, GREEN, NEXT, RED, SWITCH
 from loops import RUNS, Main, run_asyncio, sleep
 from tracing import Trace
 
-from swiftfsm import BusyError, Clock, ClosedError, Machine, Outcome, Row, SwiftFSMError, Table, after, define, then, when
+from swiftfsm import (
+    BusyError,
+    Clock,
+    ClosedError,
+    Machine,
+    Outcome,
+    Row,
+    SwiftFSMError,
+    Table,
+    after,
+    define,
+    then,
+    when,
+)
 
 Run = Callable[[Main], Any]
 
@@ -30,7 +43,10 @@ def jammed() -> Machine[Any, Any, Any]:
         except KeyError:
             raise RuntimeError("jammed")
 
-    return Table(define(RED)(when(SWITCH) | then(GREEN), when(NEXT) | then(RED)), define(GREEN)(after(1) | then(RED) | jam)).machine(RED)
+    return Table(
+        define(RED)(when(SWITCH) | then(GREEN), when(NEXT) | then(RED)),
+        define(GREEN)(after(1) | then(RED) | jam),
+    ).machine(RED)
 
 
 def test_what_a_callback_raises_ends_the_block(run: Run) -> None:
@@ -115,12 +131,11 @@ def test_what_is_awaited_as_the_block_ends_is_cancelled(run: Run) -> None:
             trace.append("cancelled")
 
     async def main() -> None:
-        machine = Table(define(RED)(after(1) | then(GREEN) | slow), define(GREEN)(when(SWITCH) | then(RED))).machine(RED)
+        table = Table(define(RED)(after(1) | then(GREEN) | slow), define(GREEN)(when(SWITCH) | then(RED)))
+        machine = table.machine(RED)
         async with machine.clock():
             await sleep(2)
         assert (trace.take(), machine.state, machine.next_due) == ("cancelled", RED, None)
-        # Its fault as it is cancelled is one of the block.
-        machine.set_state(GREEN)
 
     run(main)
 
@@ -133,7 +148,8 @@ def test_what_is_raised_while_that_is_cancelled_comes_out(run: Run) -> None:
             raise RuntimeError("broken off")
 
     async def main() -> None:
-        machine = Table(define(RED)(after(1) | then(GREEN) | slow), define(GREEN)(when(SWITCH) | then(RED))).machine(RED)
+        table = Table(define(RED)(after(1) | then(GREEN) | slow), define(GREEN)(when(SWITCH) | then(RED)))
+        machine = table.machine(RED)
         with pytest.raises(RuntimeError, match="broken off"):
             async with machine.clock():
                 await sleep(2)

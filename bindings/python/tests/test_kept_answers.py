@@ -9,7 +9,24 @@ from typing import Any
 import pytest
 from tracing import Event, State
 
-from swiftfsm import ANY, ClosedError, GuardPolicy, InvalidDefinitionError, Machine, NotRunningError, Row, Table, active, condition, define, matching, parallel, request, then, when
+from swiftfsm import (
+    ANY,
+    ClosedError,
+    GuardPolicy,
+    InvalidDefinitionError,
+    Machine,
+    NotRunningError,
+    Row,
+    Table,
+    active,
+    condition,
+    define,
+    matching,
+    parallel,
+    request,
+    then,
+    when,
+)
 
 LOCKED, UNLOCKED, ALARMING = State
 COIN, PASS, RESET = Event
@@ -179,7 +196,8 @@ def test_queries_in_guards_of_queries() -> None:
         return False
 
     inner = gate({"open": True, "paid": False}).machine()
-    outer = Table(define(LOCKED)(when(PASS) | condition(ask) | then(UNLOCKED)), define(UNLOCKED, final=True)).machine(LOCKED)
+    table = Table(define(LOCKED)(when(PASS) | condition(ask) | then(UNLOCKED)), define(UNLOCKED, final=True))
+    outer = table.machine(LOCKED)
     for _ in range(2):
         sentence = outer.why_not(PASS)
         assert sentence is not None and "ask" in sentence

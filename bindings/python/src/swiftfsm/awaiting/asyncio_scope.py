@@ -62,7 +62,8 @@ class AsyncioScope:
     def _end(self, task: Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # a KeyboardInterrupt or SystemExit, which the loop has raised already: asked for, it is quiet
+            # A KeyboardInterrupt or SystemExit, which the loop has raised already: once it was asked for, it is quiet.
+            task.exception()
 
     async def _perform(self, run: Run) -> None:
         try:

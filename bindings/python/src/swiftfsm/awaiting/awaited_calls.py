@@ -94,7 +94,7 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         await queue.advance(self, count)
 
     def clock(self) -> Clock:
-        """Return a clock of asyncio or trio, which tells the machine the time for as long as an `async with` block runs.
+        """Return a clock of asyncio or trio: it tells the machine the time for as long as an `async with` block runs.
 
             async with machine.clock():
                 await machine.asend(event)

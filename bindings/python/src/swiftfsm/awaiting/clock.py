@@ -179,8 +179,8 @@ class _Told:
 
 
 def _present_scope() -> Scope:
-    """Make a scope of the library under which this task runs, which is imported already. Errors: RuntimeError if there is
-    none."""
+    """Make a scope of the library under which this task runs. Errors: RuntimeError if there is none."""
+    # It is imported already.
     trio = sys.modules.get("trio")
     if trio is not None:
         try:

@@ -40,7 +40,8 @@ class TrioScope:
     async def close(self, exception: Optional[BaseException]) -> Optional[BaseException]:
         left = exception
         try:
-            if self._block.__exit__(type(exception), exception, getattr(exception, "__traceback__", None)):
+            kind = None if exception is None else type(exception)
+            if self._block.__exit__(kind, exception, getattr(exception, "__traceback__", None)):
                 left = None
         except BaseException as others:  # of a group
             left = others

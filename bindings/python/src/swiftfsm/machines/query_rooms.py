@@ -29,7 +29,8 @@ class Bytes(Protocol):
 ReasonsRoom = tuple[Array[sfsm_reason], Bytes, c_size_t, Any]
 """Room for a few reasons, the same as bytes, and their number, with a reference to it."""
 IdsRoom = tuple[Array[c_int32], Bytes, c_size_t, c_size_t, Any]
-"""Room for so many ids, the same as bytes, its size as the library takes it, and their number, with a reference to it."""
+"""Room for so many ids, the same as bytes, its size as the library takes it, and their number, with a reference to it.
+"""
 
 free_rooms: list[ReasonsRoom] = []
 """Those for reasons that nobody uses at present."""
