@@ -401,7 +401,9 @@ def test_an_error_event_is_sent_before_what_waits(send: Send) -> None:
 
 
 def test_an_error_event_that_no_row_takes_changes_nothing() -> None:
-    table = Table(Row(LOCKED, COIN, UNLOCKED, jam, error_event=RESET), LAST, event_names=Event)
+    table = Table(
+        Row(LOCKED, COIN, UNLOCKED, jam, error_event=RESET), Row(UNLOCKED, RESET, LOCKED), Row(UNLOCKED, PASS, LOCKED)
+    )
     machine = table.machine(LOCKED)
     with pytest.raises(Jam):
         machine.send(COIN)
@@ -528,6 +530,25 @@ def test_in_a_chart_the_nearest_state_around_counts(send: Send) -> None:
     assert trace.take() == "-right -run +broken"
 
 
+def test_in_a_chart_no_row_for_any_event_takes_it(send: Send) -> None:
+    table = Table(
+        define(Part.RUN, initial=Part.LEFT)(
+            when(ANY) | then(Part.LOST),
+            define(Part.LEFT)(when(Key.GO) | then(Part.RIGHT) | jam),
+            define(Part.RIGHT)(when(ANY) | then(Part.LEFT)),
+        ),
+        define(Part.LOST)(when(Key.BACK) | then(Part.RUN)),
+        define(Part.BROKEN)(when(Key.BACK) | then(Part.RUN)),
+        error_target=Part.BROKEN,
+        initial=Part.RUN,
+        event_names=Key,
+    )
+    machine = table.machine()
+    with pytest.raises(Jam):
+        send(machine, Key.GO)
+    assert machine.states == [Part.BROKEN]
+
+
 def test_a_row_without_an_event_that_always_fails_is_tried_once_an_event(send: Send) -> None:
     trace = Trace()
     table = Table(
@@ -552,6 +573,8 @@ def test_wrong_targets_and_events_are_errors_of_the_definition() -> None:
         Table(Row(LOCKED, COIN, LOCKED), error_target=ALARMING)
     with pytest.raises(InvalidDefinitionError, match="event 3 .RESET. cannot be an error_event: it has arguments"):
         gate(error_event=RESET, arguments={RESET: int})
+    with pytest.raises(InvalidDefinitionError, match="no state has a row for event 'fial', which is an error_event"):
+        Table(Row("a", "go", "a"), Row("a", "fail", "a"), error_event="fial")
     with pytest.raises(TypeError, match="name the state, or the event, not both"):
         gate(error_target=ALARMING, error_event=RESET)
     with pytest.raises(TypeError, match="both say where an exception leads: keep one"):

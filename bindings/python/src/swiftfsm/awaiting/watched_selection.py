@@ -43,7 +43,8 @@ class WatchedSelection(Selection):
     def __init__(self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool, is_plain: bool) -> None:
         super().__init__(machine, argument, is_update, is_plain)
         self.hooks: tuple[Hook, ...] = () if is_update else prepare_hooks(machine)
-        self.is_prepared = False
+        self.is_prepared: bool = False
+        """Whether that was called."""
         self.failure: Optional[Failure] = None
 
     def _result(self, machine: MachineState, fields: Fields, call: Call, role: Role, signature: Signature) -> int:

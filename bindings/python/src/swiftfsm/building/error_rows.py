@@ -52,8 +52,7 @@ class ErrorRows:
     def _rows(self, scopes: list[Scope]) -> list[Any]:
         # A row for any event would come before one from any state.
         greedy = [scope.state for scope in scopes if isinstance(scope, StateBlock) and _takes_any_event(scope)]
-        greedy += [row[0] for rows in (part.rows for part in self.parts if isinstance(part, Rows)) for row in rows
-                   if row[1] == ANY and row[0] != ANY]
+        greedy += [row[0] for row in self.parts.rows if row[1] == ANY and row[0] != ANY]
         rows: list[Any] = []
         for error, place in self._said:
             if error.target is not None and error.target not in self._by_target:
@@ -66,20 +65,29 @@ class ErrorRows:
         vocabulary.events.adopt([error.event for error, _ in self._said if error.event is not None])
 
     def settle(self, vocabulary: Vocabulary, table: Optional[OnError]) -> list[Diagnostic]:
-        """Tell a vocabulary which event each of them sends. Returns an error for each that has arguments."""
+        """Tell a vocabulary which event each of them sends. Returns an error for each that has arguments, or no row."""
         faults: list[Diagnostic] = []
         for error, place in self._said:
             sent = error.event if error.target is None else self._by_target[error.target]
             number = vocabulary.error_events[error] = vocabulary.events.identify(sent)
+            event = vocabulary.events.describe(error.event)
             if len(vocabulary.argument_types.get(number, ())):
-                event = vocabulary.events.describe(error.event)
                 text = f"{event} cannot be an error_event: it has arguments, and nothing is sent with it"
+                faults.append(_fault(text, place, error.event))
+            elif error.target is None and not self._has_row(number, vocabulary):
+                text = f"no state has a row for {event}, which is an error_event: add a row, or correct the event"
                 faults.append(_fault(text, place, error.event))
         vocabulary.error = table
         for block in self.parts.scopes:
             if isinstance(block, StateBlock) and block.error is not None:
                 vocabulary.state_errors[vocabulary.states.identify(block.state)] = block.error
         return faults
+
+    def _has_row(self, event: int, vocabulary: Vocabulary) -> bool:
+        """Whether some row takes an event. Of a document the rows are not known here."""
+        scopes = with_adopted(self.parts.scopes)
+        events = [row[1] for row in [*self.parts.rows, *(row for scope in scopes for row in scope.rows)]]
+        return not events or any(each == ANY or vocabulary.events.identify(each) == event for each in events)
 
 
 def _all_said(

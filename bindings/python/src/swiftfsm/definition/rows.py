@@ -80,6 +80,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
     ) -> Row[StateT_co, EventT_co]:
         first, more = split_targets(target)
         is_flat = not more and not local and active is None and inactive is None and raising is None
+        is_alone = before == () == after and error_target is None is error_event
         return cls.at(
             caller(),
             source,
@@ -91,7 +92,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
             matching=matching,
             overriding=overriding,
             chart=None if is_flat else RowChart.of(more, active, inactive, raising, local),
-            around=Around.of(before, after, OnError.of(error_target, error_event)),
+            around=None if is_alone else Around.of(before, after, OnError.of(error_target, error_event)),
         )
 
     @classmethod
