@@ -1,4 +1,4 @@
-/* Functions of Go with parameters: a closure of the library for each signature, whose calls go on to Go with their values. */
+/* Functions of Go with parameters: a closure of the library for each, whose calls go on to Go with their values. */
 #include "bridge.h"
 
 #include <stdarg.h>

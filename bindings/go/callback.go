@@ -36,8 +36,8 @@ type Provider[S, E ID, C any] func(Step[S, E, C]) (int32, error)
 // CFunction is a callback in C, of a program that has some: an sfsm_function with its context, which must not be nil and
 // must outlive the table. It is called without passing through Go, and is told nothing of Machine.Context.
 //
-// With a Signature, such as "bool(context, i32)", it is a function of that: chapter 9 of swiftfsm.h says what the words mean.
-// Build tells what does not fit the events that reach it. Without "context" in it no context is needed.
+// With a Signature, such as "bool(context, i32)", it is a function of that: chapter 9 of swiftfsm.h says what the words
+// mean. Build tells what does not fit the events that reach it. Without "context" in it no context is needed.
 type CFunction struct {
 	Function, Context unsafe.Pointer
 	Signature         string

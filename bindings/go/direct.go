@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Functions of the usual types are called as they are, without reflection: actions and guards behind the Step, the context or
-// both, with up to two arguments of the types that most events carry.
+// Functions of the usual types are called as they are, without reflection: actions and guards that take the Step, the
+// context or both, and one or two arguments of the types that most events carry.
 
 // direct returns how to call a function with these words behind "step"; nil if that takes reflection.
 func direct[S, E ID, C_ any](function any, words []string) func(*frame) C.int32_t {

@@ -178,7 +178,8 @@ func (f *frame) caseOf(of *function, place int, predicate int32) int32 {
 	return None
 }
 
-// allCases returns the cases of all predicate types of the table, by ascending number of the type; None where there is none.
+// allCases returns the cases of all predicate types of the table, by ascending number of the type; None where there is
+// none.
 func (f *frame) allCases() []Case {
 	cases := make([]Case, f.count)
 	for index := range cases {

@@ -10,9 +10,9 @@ import { readValue, VALUE_SIZE } from './values.js';
 const signatures = new WeakMap(); // of functions that `takes` has made: { signature, callback }
 
 /**
- * Let a callback take what its signature names, in this order: takes('(context, i64, predicate(Policy))', (gate, cents, policy)
- * => …). Without a signature, that which the document declares for its name. The build compares it with the events that
- * reach the callback.
+ * Let a callback take what its signature names, in this order: takes('(context, i64, predicate(Policy))',
+ * (gate, cents, policy) => …). Without a signature, that which the document declares for its name. The build compares it with
+ * the events that reach the callback.
  */
 export function takes(signature, callback = undefined) {
   const [text, called] = callback === undefined ? [null, signature] : [signature, callback];

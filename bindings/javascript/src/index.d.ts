@@ -95,11 +95,11 @@ type TakenAll<Inside extends string> =
 export type Parameters<Signature extends string> =
   Trim<Signature> extends `${'' | 'void' | 'bool' | 'i32' | 'state' | 'event'}(${infer Inside})` ? TakenAll<Inside> : never;
 /**
- * Let a callback take what its signature names, in this order: `takes('(context, i64, predicate(Policy))', (gate, cents, policy)
- * => ...)`. Words are `context`, `event`, `source`, `target`, `step`, `time`, `predicate(Type)` (by its name, or its number; null if there
- * is no case), the types of arguments, which are those of the event in their order, and behind all others `...` (an object
- * with the cases of all types) or `args...` (the arguments that no word names). Without a signature, that which the document
- * declares for the callback.
+ * Let a callback take what its signature names, in this order: `takes('(context, i64, predicate(Policy))',
+ * (gate, cents, policy) => ...)`. Words are `context`, `event`, `source`, `target`, `step`, `time`, `predicate(Type)` (by its
+ * name, or its number; null if there is no case), the types of arguments, which are those of the event in their order, and
+ * behind all others `...` (an object with the cases of all types) or `args...` (the arguments that no word names). Without a
+ * signature, that which the document declares for the callback.
  *
  * The build compares it with every event that reaches the callback (DefinitionError), and a provider is asked for a case that
  * it names. Where there is no event, arguments are 0, false and ''. What cannot be read throws SwiftFSMError where the
