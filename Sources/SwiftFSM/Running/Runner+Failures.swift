@@ -112,6 +112,9 @@ extension Runner {
         }
     }
 
+    /// Cancels the tasks of all states.
+    func endActivities() { forEachActivity { $0.end() } }
+
     private func forEachActivity(_ body: (StateActivity<Event>) -> Void) {
         guard let store, store.pointee.failures != nil else { return }
         for number in store.pointee.boxes.indices {

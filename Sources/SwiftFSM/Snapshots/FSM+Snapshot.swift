@@ -20,7 +20,8 @@ extension FSM {
     }
 
     /// Makes the machine what it was in a snapshot. No actions run. States, timers and events that wait are dropped that the
-    /// machine has now; an ``FSMTimer`` from before is over.
+    /// machine has now; an ``FSMTimer`` from before is over. Tasks of states are cancelled; those of the states that are active
+    /// then begin with ``start(isolation:)``.
     ///
     /// The snapshot may come from another version of the table: states, events and predicates are found by their names, in
     /// a document also by their former names (`was`), and then `migrating` decides.
@@ -46,6 +47,7 @@ extension FSM {
     ) throws {
         check(isolation, #function)
         try runner.restore(snapshot, migrating)
+        runner.endActivities()
         runner.observers?.state?.change(to: state)
     }
 }

@@ -114,6 +114,24 @@ import Testing
         #expect(client.listening == 0)
     }
 
+    @Test func restoringAMachineEndsItsTasks() async throws {
+        let client = Client()
+        try client.fsm.buildTable { client.flat }
+        let snapshot = try client.fsm.snapshot()
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        let other = try client.fsm.snapshot()
+        try client.fsm.restore(snapshot)
+        await until { client.listening == 0 }
+        #expect(client.fsm.state == .idle)
+        #expect(client.trace == ["cancelled"])
+        try client.fsm.restore(other)
+        client.fsm.start()
+        await until { client.listening == 1 }
+        await client.fsm.handleEvent(.drop)
+        #expect(client.fsm.state == .idle)
+    }
+
     @Test func whatIsRunningDoesNotRetainTheMachine() async throws {
         let client = Client()
         let table = try FSMTable<Client.State, Client.Event>(initialState: .connected) { client.flat }
