@@ -131,6 +131,37 @@ static void times_say_how_long_states_lasted(void **state) {
     sfsm_table_release(table);
 }
 
+/* A row that leaves no state has no time, and the state goes on. */
+static void what_is_internal_takes_no_time(void **state) {
+    (void)state;
+    const sfsm_row rows[] = {
+        SFSM_ROW(NEW, PAY, PAID, NULL),
+        SFSM_ROW(PAID, SEND, SFSM_INTERNAL, NULL),
+        SFSM_ROW(PAID, CLOSE, SFSM_SAME, NULL),
+    };
+    sfsm_table *const table = table_of_rows(rows, COUNT(rows));
+    static const int32_t events[] = {PAY, SEND, CLOSE, SEND, CLOSE}, tokens[COUNT(events)];
+    static const int64_t times[] = {10, 15, 30, 34, 37};
+    int32_t states[] = {NEW};
+    int64_t row_times[COUNT(rows) + 1] = {0}, entered[] = {INT64_MIN};
+    const sfsm_replay replay = {
+        .size = sizeof replay,
+        .states = states,
+        .token_count = 1,
+        .events = {events, 0, 0},
+        .event_count = COUNT(events),
+        .tokens = {tokens, 0, 0},
+        .initial = NEW,
+        .times = times,
+        .entered = entered,
+        .row_times = row_times,
+    };
+    assert_status(sfsm_table_replay(table, &replay, NULL), SFSM_OK);
+    assert_numbers(row_times, 0, 0, 0, 27);
+    assert_numbers(entered, 37);
+    sfsm_table_release(table);
+}
+
 /* Columns of all types, and codes of a dictionary. */
 static void columns_are_read_as_they_are(void **state) {
     (void)state;
@@ -239,6 +270,7 @@ int main(void) {
         cmocka_unit_test(after_a_violation_the_token_or_all_may_stop),
         cmocka_unit_test(a_log_may_come_in_parts),
         cmocka_unit_test(times_say_how_long_states_lasted),
+        cmocka_unit_test(what_is_internal_takes_no_time),
         cmocka_unit_test(columns_are_read_as_they_are),
         cmocka_unit_test(no_event_is_not_any_event),
         cmocka_unit_test(nothing_is_replayed_too),

@@ -121,7 +121,7 @@ extension IDIndex {
     @inline(__always)
     fileprivate func lookup(_ places: IDPlaces, _ writer: inout TableWriter) -> IDLookup<Kind> {
         let ids = writer.append(ids)
-        let header = writer.append([places.header])
+        let header = writer.append(isCompact ? [] : [places.header])
         _ = writer.append(places.places)
         return IDLookup(
             ids: ids, hash: IDHash(header: header), indexCount: UInt32(indexCount), base: base, isCompact: isCompact)

@@ -66,9 +66,17 @@ struct ReplayPart {
     /// Notes how long the token was in the state that it leaves.
     @inline(never)
     mutating func noteTime(_ row: UInt32, _ index: Int, _ token: Int) {
-        guard let entered = request.pointee.entered, let time = request.pointee.times?[index] else { return }
+        guard let entered = request.pointee.entered, let time = request.pointee.times?[index], leavesState(row) else {
+            return
+        }
         if entered[token] != .min { rowTimes?[Int(row)] &+= time &- entered[token] }
         entered[token] = time
+    }
+
+    private func leavesState(_ row: UInt32) -> Bool {
+        table._withUnsafeGuaranteedRef { table in
+            row == 0 || table.definition.pointee.rows[TypedIndex(Int(row) &- 1)].target != .internal
+        }
     }
 
     /// Notes an event that is passed over.
