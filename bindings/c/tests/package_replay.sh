@@ -27,7 +27,7 @@ rows() {
     "$program" -t -c "$work/counts.csv" clean.log | sed '1,/^time before/d' >"$work/rows"
     [ "$(head -n 1 "$work/rows" | tr -s ' ')" = " mean total taken" ]
     grep -Eq '^ +[0-9.]+ (s|min|h|d) +[0-9.]+ (s|min|h|d) +[0-9]+  status half-installed in not-installed$' "$work/rows"
-    grep -q ' in [0-9]* states$' "$work/rows"
+    "$program" -t package.log | grep -q ' in [0-9]* states$'
     [ "$(head -n 1 "$work/counts.csv")" = "row,taken" ]
     events=$(grep -vcE '^.{20}(startup|conffile) ' clean.log)
     [ "$(awk -F, '{ sum += $2 } END { print sum }' "$work/counts.csv")" -eq "$events" ]

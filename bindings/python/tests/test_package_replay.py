@@ -76,7 +76,7 @@ def test_what_is_slow_is_told_as_in_c(name: str, tmp_path: Path) -> None:
         ended = run(program, "-t", "-c", str(tmp_path / f"{number}.csv"), name)
         assert (ended.returncode, ended.stderr) == (0, b"")
         told.append(ended.stdout.partition(b"\ntime before each row:\n")[2])
-    assert told[0] == told[1] and b" install in not-installed\n" in told[0]
+    assert told[0] == told[1] and b" status half-installed in not-installed\n" in told[0]
     counts = [(tmp_path / f"{number}.csv").read_text(encoding="ascii") for number in range(2)]
     assert counts[0] == counts[1] and counts[0].startswith("row,taken\n1,")
 
@@ -87,16 +87,17 @@ def test_the_table_of_a_log_with_carried_packages(tmp_path: Path) -> None:
     days = {
         1: "status half-installed a:all 1",
         3: "status unpacked a:amd64 1",
-        4: "configure a:amd64 1 1",
+        4: "status half-configured a:amd64 1",
         6: "install a:all <none> 1",
+        7: "status half-installed a:all 1",
     }
     log.write_text("".join(f"2026-02-0{day} 09:00:00 {line}\n" for day, line in days.items()))
     ended, in_c = run(REPLAY, "-t", str(log)), run(C_REPLAY, "-t", str(log))
     rows = ended.stdout.partition(b"\ntime before each row:\n")[2]
     assert rows == in_c.stdout.partition(b"\ntime before each row:\n")[2]
     assert [line.split(b"  ")[-1] for line in rows.splitlines()[1:]] == [
-        b"install in not-installed",
-        b"configure in unpacked",
+        b"status half-installed in not-installed",
+        b"status half-configured in unpacked",
     ]
 
 
