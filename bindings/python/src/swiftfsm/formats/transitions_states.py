@@ -43,7 +43,7 @@ class States:
     def __init__(self, fields: dict[str, Value], names: Names, faults: Faults) -> None:
         self._names = names
         self._faults = faults
-        self.top = Node("state", "", 0)
+        self.top: Node = Node("state", "", 0)
         self.default: dict[Node, Node] = {}
         """The child that is entered with each."""
         self.path: dict[Node, tuple[str, ...]] = {self.top: ()}
