@@ -11,7 +11,7 @@ import pytest
 import trio
 from tracing import Trace
 
-from swiftfsm import Machine, Row, StateBlock, Step, Table
+from swiftfsm import Machine, Outcome, Row, StateBlock, Step, Table
 
 AnyMachine = Machine[Any, Any, Any]
 Runner = Callable[[Callable[[], Coroutine[Any, Any, Any]]], Any]
@@ -46,6 +46,28 @@ def run(request: pytest.FixtureRequest) -> Runner:
     """Runs an async function under each library."""
     runner: Runner = request.param
     return runner
+
+
+Send = Callable[..., Outcome]
+"""Sends an event to a machine, with its arguments."""
+
+
+@pytest.fixture(params=["plain", "awaited"])
+def send(request: pytest.FixtureRequest, run: Runner) -> Send:
+    """Sends an event in either way: both run the same step."""
+    if request.param == "plain":
+        return lambda machine, event, *arguments: machine.send(event, *arguments)
+
+    def awaited(machine: Machine[Any, Any, Any], event: Any, *arguments: Any) -> Outcome:
+        outcomes: list[Outcome] = []
+
+        async def main() -> None:
+            outcomes.append(await machine.asend(event, *arguments))
+
+        run(main)
+        return outcomes[0]
+
+    return awaited
 
 
 def slow(trace: Trace, word: str, then: Callable[[Step], Any] = lambda step: None) -> Callable[[Step], Any]:

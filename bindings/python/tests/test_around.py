@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Callable
 
 import pytest
-from awaiting import Runner, run
+from awaiting import Runner, Send, run, send
 from tracing import Event, State, Trace
 
 from swiftfsm import (
@@ -44,25 +44,6 @@ from swiftfsm import (
 
 LOCKED, UNLOCKED, ALARMING = State
 COIN, PASS, RESET = Event
-Send = Callable[[Machine[Any, Any, Any], Any], Outcome]
-
-
-@pytest.fixture(params=["plain", "awaited"])
-def send(request: pytest.FixtureRequest, run: Runner) -> Send:
-    """Sends an event in either way: both run the same step."""
-    if request.param == "plain":
-        return lambda machine, event: machine.send(event)
-
-    def awaited(machine: Machine[Any, Any, Any], event: Any) -> Outcome:
-        outcomes: list[Outcome] = []
-
-        async def main() -> None:
-            outcomes.append(await machine.asend(event))
-
-        run(main)
-        return outcomes[0]
-
-    return awaited
 
 
 def named(trace: list[str], word: str) -> Callable[..., None]:

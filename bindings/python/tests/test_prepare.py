@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional
 
 import pytest
-from awaiting import Runner, pause, run
+from awaiting import Runner, Send, pause, run, send
 from tracing import Event, State, Trace
 
 from swiftfsm import (
@@ -33,25 +33,6 @@ from swiftfsm import (
 
 LOCKED, UNLOCKED, ALARMING = State
 COIN, PASS, RESET = Event
-Send = Callable[..., Outcome]
-
-
-@pytest.fixture(params=["plain", "awaited"])
-def send(request: pytest.FixtureRequest, run: Runner) -> Send:
-    """Sends an event in either way: both run the same step."""
-    if request.param == "plain":
-        return lambda machine, event, *arguments: machine.send(event, *arguments)
-
-    def awaited(machine: Machine[Any, Any, Any], event: Any, *arguments: Any) -> Outcome:
-        outcomes: list[Outcome] = []
-
-        async def main() -> None:
-            outcomes.append(await machine.asend(event, *arguments))
-
-        run(main)
-        return outcomes[0]
-
-    return awaited
 
 
 def told(trace: Trace) -> Callable[..., None]:
