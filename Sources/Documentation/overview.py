@@ -13,11 +13,13 @@ KEPT = ("## Overview", "## Topics", "## See Also")
 def below_overview(text: str) -> str:
     """The article with the heading "Overview" before its first one, and all others a level lower."""
     lines = text.split("\n")
-    found = [at for at, line in headings(lines) if line.startswith("##") and line not in KEPT[1:]]
-    if not found or "## Overview" in lines:
+    found = [at for at, line in headings(lines) if line.startswith("##") and line not in KEPT]
+    if not any(lines[at].startswith("## ") for at in found):
         return text
     for at in found:
         lines[at] = f"#{lines[at]}"
+    if KEPT[0] in lines:
+        return "\n".join(lines)
     return "\n".join([*lines[: found[0]], KEPT[0], "", *lines[found[0] :]])
 
 

@@ -57,7 +57,7 @@ extension FSMTable {
 }
 
 extension FSM {
-    /// The rows of all states, as they are tried. Empty before ``buildTable(file:line:isolation:_:)``. O(rows).
+    /// The rows of all states, as they are tried. Empty before ``buildTable(conditions:file:line:isolation:_:)``. O(rows).
     public var rules: [FSMRule<State, Event>] { runner.table?.listing(initialState).rules ?? [] }
 }
 

@@ -49,7 +49,7 @@ extension FSMContextTable {
 
 extension FSM {
     /// Draws the table with the active states marked: see ``FSMTable/diagram(_:current:hidden:focus:isFlat:)``. `nil` before
-    /// ``buildTable(file:line:isolation:_:)``, and of a machine over a document's table, which draws itself.
+    /// ``buildTable(conditions:file:line:isolation:_:)``, and of a machine over a document's table, which draws itself.
     public func diagram(_ format: FSMDiagramFormat = .mermaid) -> String? {
         guard let table = runner.table, !table.isDocument else { return nil }
         return table.listing(initialState).diagram(

@@ -20,7 +20,7 @@ extension FSM {
 }
 
 extension FSMTable {
-    /// Validates and compiles rules: as ``init(type:initialState:actionsPolicy:_:)``. O(statements).
+    /// Validates and compiles rules: as ``init(type:initialState:actionsPolicy:conditions:_:)``. O(statements).
     ///
     /// - Parameters:
     ///   - initialState: The initial state of machines that are created without one.
