@@ -21,7 +21,7 @@ pub trait Parameter: for<'a> ParameterAt<'a> {
     #[doc(hidden)]
     fn write(signature: &mut String);
     #[doc(hidden)]
-    unsafe fn take<'a>(raw: Self::Raw, step: &'a sys::sfsm_step) -> Result<<Self as ParameterAt<'a>>::Taken, Error>;
+    unsafe fn take(raw: Self::Raw, step: &sys::sfsm_step) -> Result<<Self as ParameterAt<'_>>::Taken, Error>;
 }
 
 /// What a closure receives for a [`Parameter`] in a step.
@@ -116,7 +116,9 @@ impl<'a, P: Predicate> ParameterAt<'a> for P {
 impl<P: Predicate> Parameter for P {
     type Raw = i32;
     fn write(signature: &mut String) {
-        signature.push_str(&format!("predicate({})", P::PREDICATE));
+        signature.push_str("predicate(");
+        signature.push_str(&P::PREDICATE.to_string());
+        signature.push(')');
     }
     #[inline]
     unsafe fn take(raw: i32, _: &sys::sfsm_step) -> Result<Option<P>, Error> {

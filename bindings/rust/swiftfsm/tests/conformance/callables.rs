@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use swiftfsm::{Bindings, Error};
 
 /// How callables are made.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Callables {
     Closures,
     InC,

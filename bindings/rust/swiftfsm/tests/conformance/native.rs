@@ -1,5 +1,8 @@
 //! Callables as functions in C: closures of the library, and variadic functions of variadic.c.
 
+// What `thread_local` makes of a constant is none to the clippy of Rust 1.63.
+#![allow(clippy::declare_interior_mutable_const)]
+
 use crate::player::Player;
 use crate::signature::{told, Callee};
 use std::cell::Cell;
