@@ -35,7 +35,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
 
     __slots__ = (
         "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
-        "_quick", "_any_event", "_state_arguments", "_listed",
+        "_quick", "_any_event", "_state_arguments", "_listed", "_machine_parts",
     )  # fmt: skip
     _noun = "table"
     _release = library.sfsm_table_release
@@ -92,6 +92,12 @@ class CompiledTable(AskedTable[StateT, EventT]):
             caller(),
         )
 
+    def _keep_machine_parts(self) -> None:
+        """Keep what each machine has of its table in one place: a class with __getattr__ is slow to ask for each."""
+        self._machine_parts = (
+            self._vocabulary, self._callbacks.entries, self._event_arguments, self._states.members, self._is_strict
+        )  # fmt: skip
+
     def _build(
         self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool = False
     ) -> None:
@@ -105,6 +111,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
+        self._keep_machine_parts()
         # Of these events, by the identity of what is passed.
         self._quick: dict[int, QuickEvent] = {}
         # What setting a state passes to the library, by type and value.

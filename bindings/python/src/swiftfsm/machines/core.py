@@ -76,16 +76,14 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self._number = number = next(machine_numbers)
         machines[number] = ref(self)
         self.context = context
-        self._vocabulary = table._vocabulary
-        self._entries = table._callbacks.entries
+        parts = table._machine_parts
+        self._vocabulary, self._entries, self._event_arguments, self._members, is_strict = parts
         self._queue = self._clock = self._exception = None
         self._now = 0
         self._step_hooks = self._unhandled_hooks = ()
         self._watch_hooks = NO_HOOKS
         self._objects = {}
         self._is_lenient = lenient
-        self._event_arguments = table._event_arguments
-        self._members = table._states.members
         try:
             made = free.pop()
         except IndexError:
@@ -105,7 +103,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             table._open()
             raise self._error_of_making(status, state)
         self._argument = _argument_of(found)
-        if strict or table._is_strict:
+        if strict or is_strict:
             self._step_hooks = (table._callbacks.hook(must_be_taken),)
             library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
         if self._vocabulary.is_watched:

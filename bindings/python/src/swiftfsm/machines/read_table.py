@@ -83,6 +83,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
         self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
+        self._keep_machine_parts()
         self._listed = {}, {}
         self._any_event = pack_any(vocabulary, (), True)
         try:
