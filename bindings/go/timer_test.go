@@ -32,13 +32,20 @@ func TestTimersByHand(t *testing.T) {
 
 func TestRunByTheClock(t *testing.T) {
 	builder := plainGate()
-	builder.State(Unlocked).Timeout(30*time.Millisecond, Pass)
+	var began, ended time.Duration // by the machine's time
+	builder.State(Unlocked).Timeout(30*time.Millisecond, Pass).OnEntry(func(s Step) error {
+		began = s.Machine().Now()
+		return nil
+	}).OnExit(func(s Step) error {
+		ended = s.Machine().Now()
+		return nil
+	})
 	m := machine(t, builder, Locked)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	calls := make(chan func(*Machine))
-	ended := make(chan error, 1)
-	go func() { ended <- m.Run(ctx, swiftfsm.Clock{}, calls) }()
+	result := make(chan error, 1)
+	go func() { result <- m.Run(ctx, swiftfsm.Clock{}, calls) }()
 	// ask calls a function on the goroutine that owns the machine.
 	ask := func(call func(*Machine)) {
 		done := make(chan bool)
@@ -56,6 +63,7 @@ func TestRunByTheClock(t *testing.T) {
 	if waited := time.Since(started); state != Locked || waited <= 29*time.Millisecond {
 		t.Errorf("%v after %v", state, waited)
 	}
+	equal(t, ended-began, 30*time.Millisecond)
 	var running sync.WaitGroup
 	for goroutine := 0; goroutine < 8; goroutine++ { // any number of goroutines use one machine
 		running.Add(1)
@@ -72,7 +80,7 @@ func TestRunByTheClock(t *testing.T) {
 	}
 	running.Wait()
 	cancel()
-	fails(t, <-ended, context.Canceled)
+	fails(t, <-result, context.Canceled)
 	sends(t, m, Coin, swiftfsm.Transitioned, Unlocked) // usable again, here
 }
 

@@ -150,5 +150,5 @@ extension ExpandedSyntaxBuilder {
     ) -> Syntax.MWTA_Group { mistake() }
 }
 
-/// Never called: all callers are unavailable.
-private func mistake() -> Never { fatalError("a statement that the compiler rejects") }
+/// What stands for the body of a function that is unavailable, and so is never called.
+func mistake() -> Never { fatalError("a statement that the compiler rejects") }

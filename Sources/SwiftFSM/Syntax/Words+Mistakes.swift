@@ -115,6 +115,3 @@ extension ContextSyntax.RowsBuilder {
     )
     public static func buildExpression(_ nothing: Void) -> ContextSyntax.Rows { ContextSyntax.Rows() }
 }
-
-/// Never called: all callers are unavailable.
-private func mistake() -> Never { fatalError("a statement that the compiler rejects") }

@@ -61,19 +61,8 @@ def of_swiftfsm(counter: Counter, kind: Kind) -> Turnstile:
     arguments = dict.fromkeys(Event, int) if kind is Kind.ADD else None
     table: swiftfsm.Table[Any, Any] = swiftfsm.Table(rows, arguments=arguments, initial=State.LOCKED)
     machine = table.machine(context=counter)
-    send, coin, leave = machine.send, Event.COIN, Event.PASS
-
-    def work(count: int) -> None:
-        if kind is Kind.ADD:
-            for _ in repeat(None, count // 2):
-                send(coin, CENTS)
-                send(leave, CENTS)
-        else:
-            for _ in repeat(None, count // 2):
-                send(coin)
-                send(leave)
-
-    return Turnstile(work, lambda: str(machine.state.name), _repeated(lambda: table.machine(context=counter)))
+    making = _repeated(lambda: table.machine(context=counter))
+    return Turnstile(_events(machine.send, kind), lambda: str(machine.state.name), making)
 
 
 def of_transitions(counter: Counter, kind: Kind) -> Turnstile:
@@ -203,19 +192,25 @@ def of_dict(counter: Counter, kind: Kind) -> Turnstile:
     }
     machine = DictMachine(table, counter)
     send: Callable[..., None] = machine.send_alone if kind is Kind.NOTHING else machine.send
+
+    return Turnstile(_events(send, kind), lambda: machine.state.name, _repeated(lambda: DictMachine(table, counter)))
+
+
+def _events(send: Callable[..., Any], kind: Kind) -> Work:
+    """Sends two events in turn; with a number where the kind says so."""
     coin, leave = Event.COIN, Event.PASS
 
     def work(count: int) -> None:
-        if kind is Kind.ADD:
-            for _ in repeat(None, count // 2):
-                send(coin, CENTS)
-                send(leave, CENTS)
-        else:
-            for _ in repeat(None, count // 2):
-                send(coin)
-                send(leave)
+        for _ in repeat(None, count // 2):
+            send(coin)
+            send(leave)
 
-    return Turnstile(work, lambda: machine.state.name, _repeated(lambda: DictMachine(table, counter)))
+    def work_with_number(count: int) -> None:
+        for _ in repeat(None, count // 2):
+            send(coin, CENTS)
+            send(leave, CENTS)
+
+    return work_with_number if kind is Kind.ADD else work
 
 
 def _sending(coin: Callable[..., Any], leave: Callable[..., Any], kind: Kind) -> Work:
