@@ -1,6 +1,7 @@
 import FSMEngine
 
-/// The lists of actions of a table: those of its rows, then two of each state, then in a chart one more of each state.
+/// The lists of actions of a table: those of its rows, then two of each state, then in a chart one more of each state; in other
+/// tables one of each row whose next state is told when an event is handled.
 /// Rules of the same shape have the same lists, whatever actions are in them.
 struct ActionNumbers {
     let rowCount: Int
@@ -37,6 +38,11 @@ extension Assembly {
             let defines = definesOfState[Int32(state)]
             lists.append(defines.map { scopes[$0.first].onEntry } ?? [])
             lists.append(defines.map { $0.isOne ? scopes[$0.first].onExit : [] } ?? [])
+        }
+        for number in dynamicRows {
+            let row = rows[number]
+            let hasOwn = policy == .executeOnChangeOnly && row.nextState == row.stateNumber
+            lists.append(hasOwn && definesOfState[row.stateNumber]?.isOne == false ? scopes[row.define].onExit : [])
         }
         return lists
     }

@@ -53,8 +53,8 @@ extension Assembly {
         return whole
     }
 
-    /// Whether a row leads to a state that is told when an event is handled, or to values of a case. Its change is that of
-    /// the machine, not of the engine.
+    /// Whether a row leads to a state that is told when an event is handled, or to values of a case. The machine makes its
+    /// change, not the engine.
     func isDynamic(_ row: AssembledRow<State, Event>) -> Bool {
         row.isComputed || row.clause.target?.state != nil && states.isCase(row.nextState)
     }
@@ -82,7 +82,7 @@ extension Assembly {
         // Where no state is nested, rows that are local tell the engine that it is a chart, and mean nothing else.
         let isLocal = row.clause.isLocal || (isChart && chart.isFlat)
         let target =
-            isDynamic(row)
+            row.isComputed
             ? ReservedID.internal : isChart ? chartTarget(of: row, definition.entryExit) : row.nextState
         for event in span {
             var engineRow = Row(

@@ -17,6 +17,16 @@ extension Assembly {
         }
     }
 
+    /// The names of all states, and of all events, as snapshots have them.
+    var stateNames: [SnapshotMembers.Name] { Self.membersNames(names(states)) }
+    var eventNames: [SnapshotMembers.Name] { Self.membersNames(names(events)) }
+
+    private static func membersNames(_ values: [String]) -> [SnapshotMembers.Name] {
+        var names = values.indices.map { SnapshotMembers.Name.number(Int32($0)) }
+        for (id, name) in Self.names(values) { names[Int(id)] = .name(name) }
+        return names
+    }
+
     /// Values as names, and of a case whatever its values its own name.
     private func names<Value>(_ index: PatternIndex<Value>) -> [String] {
         index.values.enumerated().map { number, value in

@@ -39,7 +39,24 @@ extension Assembly {
                     "An action that fails leads to '\(name)' (\(target.place)), but no 'define' defines it: "
                         + "no event is found there.\nAdd 'define(\(name))', unless the machine ends there."))
         }
-        return found
+        return found + timeoutWarnings
+    }
+
+    /// Where a state is left no row of another one can take the events of its timers.
+    private var timeoutWarnings: [ChartFault] {
+        var taken: [Int32: Set<Int32>] = [:]
+        for row in rows where row.eventNumber >= 0 {
+            taken[row.stateNumber, default: []].formUnion([row.eventNumber] + events.narrower(than: row.eventNumber))
+        }
+        return chart.timeouts.compactMap { timeout in
+            guard taken[timeout.state]?.contains(timeout.event) != true else { return nil }
+            let event = "\(events.values[Int(timeout.event)])".escaped
+            let state = "\(states.values[Int(timeout.state)])".escaped
+            return warning(
+                .unusedTimeout,
+                "'after' sends '\(event)' in '\(state)', where no row takes it.\nAdd a row 'when(\(event))' to the state."
+            )
+        }
     }
 
     private func warning(

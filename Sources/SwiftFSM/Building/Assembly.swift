@@ -11,6 +11,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var chart = ChartOutline()
     /// The first define of each state, and whether it is the only one.
     private(set) var definesOfState: [Int32: (first: Int, isOne: Bool)] = [:]
+    /// The `define`s of cases, which charts do not have.
+    private(set) var caseDefines: [ChartFault.Define] = []
     /// The states that are entered when an action fails.
     private(set) var failureTargets: [(state: Int32, place: SourcePlace)] = []
     /// Whether a row for a value comes before one that has `.any` in its place.
@@ -58,6 +60,9 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             let state = number(of: define)
             let number = scopes.count
             chart.add(define, state, in: parent, number)
+            if define.isCase, let node = chart.nodes.last {
+                caseDefines.append(ChartFault.Define(text: node.text, place: node.place))
+            }
             add(define, number, state)
             add(define.content.children.compactMap { $0 as? Syntax.Define<State, Event> }, in: state)
         }
@@ -90,8 +95,10 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     ) {
         var words: AssembledRow<State, Event>.ChartWords?
         if let said = clause.chart {
-            words = chartWords(said, clause.target?.place)
-            if words == nil { return }
+            if said.isOfChart {
+                words = chartWords(said, clause.target?.place)
+                if words == nil { return }
+            }
             if let timeout = said.timeout { add(timeout, state) }
         }
         var nextState = state

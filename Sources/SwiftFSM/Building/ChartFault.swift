@@ -33,6 +33,8 @@ public struct ChartFault: Sendable {
         case alwaysWithPredicates
         /// A row of `always` is `deferred`.
         case deferredAlways
+        /// A state of a chart is defined whatever its values, or the next state of a row of a chart is computed.
+        case valuesInChart
         /// The delay of an `after` is negative.
         case negativeDelay
         /// Several statements for one state disagree.
@@ -53,7 +55,7 @@ public struct ChartFault: Sendable {
         case possibleEndlessLoop
         /// Warning: nothing leads to a history.
         case unusedHistory
-        /// Warning: no row takes the event of an `after`.
+        /// Warning: no row takes the event of an `after`; without nesting, none of its state does.
         case unusedTimeout
         /// Warning, of a table without nesting: the initial state has no `define`.
         case undefinedInitialState
@@ -128,10 +130,10 @@ extension Assembly {
     /// The faults of delays, and of rows that the engine allows, since predicates of other languages need not come with an
     /// event.
     var rowFaults: [ChartFault] {
-        guard isChart else { return [] }
+        guard isChart else { return delayFaults }
         let rows = rows.filter { $0.eventNumber == ReservedID.eventless && !$0.clause.matchings.isEmpty }
         let text = "Predicates come with an event, but 'always' has none.\nUse 'condition' instead of 'matching'."
-        return delayFaults + failureFaults
+        return delayFaults + failureFaults + valueFaults
             + rows.map { ChartFault(kind: .alwaysWithPredicates, text: text, defines: [], rows: [$0.description]) }
     }
 
@@ -146,9 +148,18 @@ extension Assembly {
         }
     }
 
+    private var valueFaults: [ChartFault] {
+        let computed = rows.filter(\.isComputed).map(\.description)
+        guard !caseDefines.isEmpty || !computed.isEmpty else { return [] }
+        let text =
+            "A chart knows all its states before it runs: 'define(any:)' and 'then { event in … }' are for tables without "
+            + "nested states.\nDefine each state, or keep the values outside of the state."
+        return [ChartFault(kind: .valuesInChart, text: text, defines: caseDefines, rows: computed)]
+    }
+
     private var delayFaults: [ChartFault] {
         chart.invalidTimeouts.map { timeout in
-            let text = "A delay cannot be negative.\nUse one of zero, or a row of 'always'."
+            let text = "A delay cannot be negative.\nUse one of zero" + (isChart ? ", or a row of 'always'." : ".")
             let define = ChartFault.Define(text: timeout.text, place: timeout.place)
             return ChartFault(kind: .negativeDelay, text: text, defines: [define], rows: [])
         }

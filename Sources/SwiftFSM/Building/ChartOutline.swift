@@ -74,7 +74,7 @@ struct ChartOutline {
 
     /// Adds a timeout of a state. Several rows can name the same one.
     mutating func add(_ statement: TimeoutStatement, _ event: Int32, to state: Int32) {
-        isUsed = true
+        if statement.isOfChart { isUsed = true }
         if statement.delay < .zero { return invalidTimeouts.append(statement) }
         let timeout = Timeout(state: state, delay: Int64(delay: statement.delay), event: event)
         if knownTimeouts.insert(timeout).inserted { timeouts.append(timeout) }

@@ -22,6 +22,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let documentRows: [Int: FSMRow]
     /// What is probably a mistake.
     let warnings: [ChartFault]
+    /// What its changes have that the engine does not know; `nil` for nothing.
+    let effects: StateEffects<State, Event>?
     /// For lists, pictures and walks.
     let sources: RuleSources
 
@@ -58,6 +60,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         documentRows = [:]
         warnings = diagnostics.compactMap { assembly.chartFault($0) } + assembly.flatWarnings
         sources = assembly.sources(policy)
+        effects = StateEffects(assembly, policy)
         states = assembly.states.index
         events = assembly.events.index
         predicates = assembly.predicates
@@ -81,6 +84,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         documentRows = rows
         warnings = []
         sources = RuleSources()
+        effects = nil
     }
 
     private static var kindsOfClashes: [Diagnostic.Kind] { [.clash, .implicitClash, .duplicate] }

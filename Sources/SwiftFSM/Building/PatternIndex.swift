@@ -57,6 +57,9 @@ struct PatternIndex<Value: FSMHashable> {
         return insert(value)
     }
 
+    /// Whether some numbers are those of cases.
+    var hasCases: Bool { !casesOfNumbers.isEmpty }
+
     /// Whether a number is that of a case, whatever its values.
     func isCase(_ number: Int32) -> Bool { casesOfNumbers[number] != nil }
 

@@ -3,6 +3,8 @@ struct TableShape: Equatable, Sendable {
     let rows: [RowShape]
     let nodes: [NodeShape]
     let timeouts: [ChartOutline.Timeout]
+    /// The states that are cases, whatever their values.
+    var cases: [Int32] = []
 }
 
 /// A row without its actions.
@@ -19,6 +21,8 @@ struct RowShape: Equatable, Sendable {
     let isDeferral: Bool
     /// Whether it names no state: `then()`.
     let isWithoutTarget: Bool
+    /// Whether its next state is computed.
+    let isComputed: Bool
     let otherTargets: [Int32]
     /// The conditions on active states: the state, and 1 if it must be active.
     let activeStates: [[Int32]]
@@ -37,8 +41,10 @@ extension Assembly {
         let nodes = chart.nodes.map {
             NodeShape(state: $0.state, parent: $0.parent, kind: $0.kind, defaults: $0.defaults)
         }
-        return TableShape(rows: rowShapes, nodes: isChart ? nodes : [], timeouts: chart.timeouts)
+        return TableShape(rows: rowShapes, nodes: isChart ? nodes : [], timeouts: chart.timeouts, cases: caseNumbers)
     }
+
+    private var caseNumbers: [Int32] { states.values.indices.map { Int32($0) }.filter { states.isCase($0) } }
 
     private var rowShapes: [RowShape] {
         rows.map { row in
@@ -47,7 +53,8 @@ extension Assembly {
                 scope: row.scope, isOverriding: row.clause.isOverriding, conditionCount: row.clause.conditions.count,
                 matching: predicates.cases(of: row.clause.matchings).map { [Int32($0.predicate)] + $0.cases },
                 isLocal: row.clause.isLocal, isDeferral: row.chart?.isDeferral ?? false,
-                isWithoutTarget: row.clause.target?.state == nil, otherTargets: row.chart?.otherTargets ?? [],
+                isWithoutTarget: row.clause.target?.state == nil, isComputed: row.isComputed,
+                otherTargets: row.chart?.otherTargets ?? [],
                 activeStates: (row.chart?.conditions ?? []).map { [$0.state, $0.isIn ? 1 : 0] })
         }
     }

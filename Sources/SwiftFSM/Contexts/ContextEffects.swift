@@ -16,7 +16,6 @@ struct ContextEffects<State: FSMHashable, Event: FSMHashable, Context> {
 
     init(_ assembly: Assembly<State, Event>, _ program: ContextProgram<Context, Event>, _ policy: StateActionsPolicy) {
         lists = Self.lists(of: assembly, policy)
-        listsOfSteps = program.lists
         cases = assembly.states.values.indices.map { assembly.states.isCase(Int32($0)) }
         numbers = assembly.actionNumbers
         self.policy = policy
@@ -26,6 +25,8 @@ struct ContextEffects<State: FSMHashable, Event: FSMHashable, Context> {
             return (row.clause.target?.state as? State).map { state in ContextTarget { _, _ in state } }
         }
         targetsOfSteps = program.rows.map { targets.indices.contains($0) ? targets[$0] : nil }
+        // What is left and entered is known when the target is.
+        listsOfSteps = zip(program.lists, targetsOfSteps).map { $1 == nil ? $0 : Array($0.prefix(1)) }
     }
 
     static func lists(of assembly: Assembly<State, Event>, _ policy: StateActionsPolicy) -> [[Box]] {

@@ -101,20 +101,14 @@ public enum ContextSyntax<State: FSMHashable, Event: FSMHashable, Context> {
 
     /// Builds a block of rows.
     @resultBuilder public struct RowsBuilder {
-        /// Accepts a row, and `onEntry` and `onExit` with their actions.
-        public static func buildExpression(_ row: Row) -> Rows { Rows([row]) }
-        /// Accepts a block.
-        public static func buildExpression(_ rows: Rows) -> Rows { rows }
-        /// Accepts an array of rows, such as the result of `map`.
-        public static func buildExpression(_ rows: [Row]) -> Rows { Rows(rows) }
+        // One function, not one for each kind of statement: for each of them the compiler would try all meanings of `|`.
+
+        /// Accepts a row, `onEntry` and `onExit` with their actions, a block, and an array of them, such as the result of
+        /// `map`.
+        public static func buildExpression<Statement: ContextStatement>(_ statement: Statement) -> Rows
+        where Statement.Rows == Rows { Statement.rows(of: [statement]) }
         /// Joins the statements of a block in order.
-        public static func buildBlock(_ blocks: Rows...) -> Rows {
-            var all = Rows(blocks.flatMap(\.rows))
-            all.emptyBlocks = blocks.flatMap(\.emptyBlocks)
-            all.activities = blocks.flatMap(\.activities)
-            all.statementCount = blocks.reduce(0) { $0 + $1.statementCount }
-            return all
-        }
+        public static func buildBlock(_ blocks: Rows...) -> Rows { Rows.rows(of: blocks) }
     }
 
     /// Builds rules from their `define`s.

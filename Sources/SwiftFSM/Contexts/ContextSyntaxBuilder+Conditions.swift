@@ -3,7 +3,7 @@
 extension ContextSyntaxBuilder {
     /// Begins a row with a condition on the context: `condition(\.isOpen)` or `condition { $0.count > 2 }`.
     public func condition(
-        @_inheritActorContext _ holds: @escaping @isolated(any) @Sendable (Context) -> Bool, file: String = #file,
+        @_inheritActorContext _ holds: @escaping @isolated(any) @Sendable (Context) -> Bool, file: String = #fileID,
         line: Int = #line
     ) -> ContextWords.Condition {
         let place = SourcePlace(file: file, line: line)
@@ -20,7 +20,7 @@ extension ContextSyntaxBuilder {
     /// Begins a row with a condition on the context and the event.
     public func condition(
         @_inheritActorContext _ holds: @escaping @isolated(any) @Sendable (Context, Event) -> Bool,
-        file: String = #file, line: Int = #line
+        file: String = #fileID, line: Int = #line
     ) -> ContextWords.Condition {
         let place = SourcePlace(file: file, line: line)
         let isolation = holds.isolation
@@ -35,7 +35,7 @@ extension ContextSyntaxBuilder {
     /// Begins a row with a method of the context as its condition: `condition(Gate.isOpen)`.
     @_disfavoredOverload
     public func condition(
-        _ method: @escaping @Sendable (Context) -> () -> Bool, file: String = #file, line: Int = #line
+        _ method: @escaping @Sendable (Context) -> () -> Bool, file: String = #fileID, line: Int = #line
     ) -> ContextWords.Condition {
         condition(SourcePlace(file: file, line: line)) { context, _ in method(context)() }
     }
@@ -43,7 +43,7 @@ extension ContextSyntaxBuilder {
     /// Begins a row with a method of a context on the main actor as its condition.
     @_disfavoredOverload
     public func condition(
-        _ method: @escaping @Sendable (Context) -> @MainActor () -> Bool, file: String = #file, line: Int = #line
+        _ method: @escaping @Sendable (Context) -> @MainActor () -> Bool, file: String = #fileID, line: Int = #line
     ) -> ContextWords.Condition {
         let place = SourcePlace(file: file, line: line)
         return condition(place) { context, _ in

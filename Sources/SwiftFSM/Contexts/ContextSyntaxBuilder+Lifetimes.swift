@@ -13,7 +13,7 @@ extension ContextSyntaxBuilder {
     ///   - line: The line of the statement.
     /// - Returns: The beginning of a row.
     public func after(
-        _ delay: Duration, _ event: Event, file: String = #file, line: Int = #line
+        _ delay: Duration, _ event: Event, file: String = #fileID, line: Int = #line
     ) -> ContextWords.When {
         let place = SourcePlace(file: file, line: line)
         return ContextWords.When(

@@ -46,7 +46,7 @@ extension ContextSyntaxBuilder {
 
     /// Defines a state: its superstates, its entry and exit actions, and its rows.
     public func define(
-        _ state: State, adopts superStates: ContextWords.SuperState..., file: String = #file, line: Int = #line,
+        _ state: State, adopts superStates: ContextWords.SuperState..., file: String = #fileID, line: Int = #line,
         @ContextWords.RowsBuilder _ block: () -> ContextWords.Rows
     ) -> ContextWords.Define {
         let place = SourcePlace(file: file, line: line)
@@ -60,7 +60,7 @@ extension ContextSyntaxBuilder {
     /// Defines a state that has only the rows and actions of its superstates.
     public func define(
         _ state: State, adopts superState: ContextWords.SuperState, _ others: ContextWords.SuperState...,
-        file: String = #file,
+        file: String = #fileID,
         line: Int = #line
     ) -> ContextWords.Define {
         ContextWords.Define(
@@ -71,7 +71,7 @@ extension ContextSyntaxBuilder {
 
     /// Makes a superstate: rows and actions that states adopt.
     public func superState(
-        adopts superStates: ContextWords.SuperState..., file: String = #file, line: Int = #line,
+        adopts superStates: ContextWords.SuperState..., file: String = #fileID, line: Int = #line,
         @ContextWords.RowsBuilder _ block: () -> ContextWords.Rows
     ) -> ContextWords.SuperState {
         let rows = ContextWords.Rows(Clause(), block(), of: .superState, SourcePlace(file: file, line: line))
@@ -88,7 +88,8 @@ extension ContextSyntaxBuilder {
     public var onExit: ContextWords.Row { ContextWords.Row(role: .onExit, clause: Clause()) }
 
     /// Begins a row for an event, or for each of several.
-    public func when(_ event: Event, or others: Event..., file: String = #file, line: Int = #line) -> ContextWords.When
+    public func when(_ event: Event, or others: Event..., file: String = #fileID, line: Int = #line)
+        -> ContextWords.When
     {
         let place = SourcePlace(file: file, line: line)
         return ContextWords.When(
@@ -96,7 +97,7 @@ extension ContextSyntaxBuilder {
     }
 
     /// Sets the next state of a row. Without an argument the state does not change.
-    public func then(_ state: State? = nil, file: String = #file, line: Int = #line) -> ContextWords.Then {
+    public func then(_ state: State? = nil, file: String = #fileID, line: Int = #line) -> ContextWords.Then {
         ContextWords.Then(
             clause: Clause(target: TargetStatement(state: state, place: SourcePlace(file: file, line: line))))
     }

@@ -9,7 +9,7 @@ extension ContextSyntaxBuilder {
     /// Defines the states of a case, whatever their associated values: `define(any: .review(by: ""))` is for every `review`.
     /// The values that are written stand for all. A `define` of one of these states comes before it.
     public func define(
-        any state: State, adopts superStates: ContextWords.SuperState..., file: String = #file, line: Int = #line,
+        any state: State, adopts superStates: ContextWords.SuperState..., file: String = #fileID, line: Int = #line,
         @ContextWords.RowsBuilder _ block: () -> ContextWords.Rows
     ) -> ContextWords.Define {
         let place = SourcePlace(file: file, line: line)
@@ -24,7 +24,7 @@ extension ContextSyntaxBuilder {
     /// Begins a row for the events of a case, or of several, whatever their associated values: `when(any: .loaded([]))` is
     /// for every `loaded`. The values that are written stand for all. Rows for one of these events come before it.
     public func when(
-        any event: Event, or others: Event..., file: String = #file, line: Int = #line
+        any event: Event, or others: Event..., file: String = #fileID, line: Int = #line
     ) -> ContextWords.When {
         let place = SourcePlace(file: file, line: line)
         let events = ([event] + others).map { EventStatement(event: $0, isCase: true, place: place) }
@@ -36,12 +36,12 @@ extension ContextSyntaxBuilder {
     /// The function is called before anything changes. A state that no statement of the rules names is no state of the
     /// machine: nothing then happens, and the result is ``FSMOutcome/unknownTarget(_:)``.
     public func then(
-        to state: @escaping @Sendable (Event) -> State, file: String = #file, line: Int = #line
+        to state: @escaping @Sendable (Event) -> State, file: String = #fileID, line: Int = #line
     ) -> ContextWords.Then { then(SourcePlace(file: file, line: line)) { _, event in state(event) } }
 
     /// Sets the next state of a row by the context and the event.
     public func then(
-        to state: @escaping @Sendable (Context, Event) -> State, file: String = #file, line: Int = #line
+        to state: @escaping @Sendable (Context, Event) -> State, file: String = #fileID, line: Int = #line
     ) -> ContextWords.Then { then(SourcePlace(file: file, line: line), state) }
 
     private func then(

@@ -16,18 +16,18 @@ final class ContextTurns {
     @usableFromInline
     func wakeNext() { turns.wakeNext() }
 
-    /// Performs a step of a machine, whose actions are awaited.
-    ///
-    /// It has the isolation of its caller, as have the closures that it calls, so that the task changes its executor as
-    /// seldom as possible: that is what costs most of a step.
+    /// Begins a step of a machine, whose actions are awaited. Returns the steps that they are part of.
     @usableFromInline
-    nonisolated(nonsending) func perform(
-        _ machine: ObjectIdentifier, _ actions: nonisolated(nonsending) () async -> Void
-    ) async {
-        let step = AwaitedStep(of: machine)
-        turns.begin(step)
-        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step), operation: actions)
-        turns.end()
+    func begin(_ machine: ObjectIdentifier) -> EnclosingSteps { turns.begin(of: machine) }
+
+    /// Ends it.
+    func end() { turns.end() }
+
+    /// Ends it, and lets the next task have its turn. Returns whether something is in progress, or somebody waits.
+    @usableFromInline
+    func endAndWakeNext() -> Bool {
+        turns.endAndWakeNext()
+        return !turns.areOver
     }
 }
 
@@ -61,12 +61,22 @@ extension FSMContextTable.Machine {
             goOn()
             return outcome
         }
-        let outcome = FSMOutcome.transitioned(from: state, to: table.states[Int(step.target)])
+        return await performAwaited(step, event, isolation: isolation)
+    }
+
+    /// Changes the state, then awaits the actions. Part of the functions that handle events, since one that is `async`
+    /// costs as much as the rest of the event.
+    @inlinable @inline(__always)
+    func performAwaited(
+        _ step: ContextStep, _ event: Event, isolation: isolated (any Actor)?
+    ) async -> FSMOutcome<State> {
+        let outcome = FSMOutcome.transitioned(from: table.states[Int(number)], to: table.states[Int(step.target)])
         number = step.target
         let turns = ownTurns()
         isBusy = true
-        let (table, context) = (table, context)
-        await turns.perform(ObjectIdentifier(self)) {
+        let steps = turns.begin(ObjectIdentifier(self))
+        await EnclosingSteps.ofTask.withValue(steps) {
+            _ = isolation  // which the closure has only if it refers to it
             for number in Int(step.action)..<Int(step.action + step.actionCount) {
                 let box = table.actions[number]
                 if let awaited = box._withUnsafeGuaranteedRef({ $0.awaited }) {
@@ -76,7 +86,7 @@ extension FSMContextTable.Machine {
                 }
             }
         }
-        goOn()
+        isBusy = turns.endAndWakeNext()
         return outcome
     }
 

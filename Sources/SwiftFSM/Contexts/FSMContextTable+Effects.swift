@@ -99,7 +99,10 @@ extension FSMContextTable.Machine {
             return
         }
         isBusy = true
-        await ownTurns().perform(ObjectIdentifier(self)) {
+        let turns = ownTurns()
+        let steps = turns.begin(ObjectIdentifier(self))
+        defer { turns.end() }
+        await EnclosingSteps.ofTask.withValue(steps) {
             var failures: [Failed] = []
             for list in lists {
                 for box in table.effects.lists[Int(list)] {

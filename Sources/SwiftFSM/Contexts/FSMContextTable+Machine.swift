@@ -65,8 +65,13 @@ extension FSMContextTable.Machine {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) async -> FSMOutcome<State> {
-        if let outcome = handleDirectly(event, isolation) { return outcome }
-        return await handleInTurn(event, isolation: isolation)
+        // Conditions are asked once: here, or in turn.
+        guard !isBusy, observers == nil, let step = onlyStep(for: event) else {
+            return await handleInTurn(event, isolation: isolation)
+        }
+        if step.conditionCount > 0, !table.conditionsHold(of: step, event, context) { return .notExecuted }
+        if step.isDirect(for: isolation) { return perform(step, event) }
+        return await performAwaited(step, event, isolation: isolation)
     }
 
     /// Handles an event synchronously.
@@ -98,14 +103,20 @@ extension FSMContextTable.Machine {
     /// The fast path: nothing is awaited, nobody observes, and the step needs no `await`.
     @inlinable @inline(__always)
     func handleDirectly(_ event: Event, _ isolation: (any Actor)?) -> FSMOutcome<State>? {
-        guard !isBusy, observers == nil else { return nil }
+        guard !isBusy, observers == nil, let step = onlyStep(for: event), step.isDirect(for: isolation) else {
+            return nil
+        }
+        if step.conditionCount > 0, !table.conditionsHold(of: step, event, context) { return .notExecuted }
+        return perform(step, event)
+    }
+
+    /// The step for an event, if there is only one, of which the machine keeps nothing.
+    @inlinable @inline(__always)
+    func onlyStep(for event: Event) -> ContextStep? {
         let first = table.firstStep(number, table.number(of: event))
         guard first >= 0 else { return nil }
         let step = table.steps[Int(first)]
-        // Conditions are asked once: here, or in turn.
-        guard step.next < 0, step.isDirect(for: isolation) else { return nil }
-        if step.conditionCount > 0, table.decide(first, event, context) < 0 { return .notExecuted }
-        return perform(step, event)
+        return step.next < 0 && !step.needsMachine ? step : nil
     }
 
     /// Changes the state, then calls the actions directly.

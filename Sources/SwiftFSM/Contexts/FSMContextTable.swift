@@ -199,16 +199,22 @@ extension FSMContextTable {
         var number = first
         while number >= 0 {
             let step = steps[Int(number)]
-            var left = step.conditionCount
-            while left > 0 {
-                let condition = conditions[Int(step.condition &+ step.conditionCount &- left)]
-                guard condition._withUnsafeGuaranteedRef({ $0.holds(context, event) }) else { break }
-                left &-= 1
-            }
-            if left == 0 { return number }
+            if conditionsHold(of: step, event, context) { return number }
             number = step.next
         }
         return -2
+    }
+
+    /// Whether all conditions of a step hold.
+    @inlinable
+    func conditionsHold(of step: ContextStep, _ event: Event, _ context: Context) -> Bool {
+        var left = step.conditionCount
+        while left > 0 {
+            let condition = conditions[Int(step.condition &+ step.conditionCount &- left)]
+            guard condition._withUnsafeGuaranteedRef({ $0.holds(context, event) }) else { return false }
+            left &-= 1
+        }
+        return true
     }
 
     /// Calls the actions of a step, none of which has to be awaited.

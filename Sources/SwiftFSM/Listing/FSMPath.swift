@@ -88,7 +88,10 @@ extension FSMContextTable.Machine {
 
     private func explain(_ event: Event, _ eventNumber: Int32) -> [FSMExplanation<State, Event>] {
         var isOver = false
-        return table.rules.filter { $0.eventNumber == eventNumber && $0.state == state }.map { rule in
+        let rules = table.rules.filter { rule in
+            rule.eventNumber == eventNumber && table.listing.table.transition(at: rule.number)?.source == number
+        }
+        return rules.map { rule in
             if isOver { return FSMExplanation(rule: rule, verdict: .notTried) }
             let holds = table.conditions(of: rule).allSatisfy { $0.holds(context, event) }
             isOver = holds

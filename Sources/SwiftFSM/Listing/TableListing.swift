@@ -5,6 +5,8 @@ import FSMInterning
 struct RuleSources: Sendable {
     /// The places of rows, by their numbers in the table; empty for a document.
     var places: [SourcePlace] = []
+    /// The rows whose next state is computed.
+    var computedRows: Set<Int> = []
     /// Of a chart: the events that lists of actions raise, by the lists' numbers.
     var raised: [Int: [Int32]] = [:]
 }
@@ -13,6 +15,7 @@ extension Assembly {
     /// What the statements say besides the definition.
     func sources(_ policy: StateActionsPolicy) -> RuleSources {
         var sources = RuleSources(places: rows.map(\.eventPlace))
+        sources.computedRows = Set(rows.indices.filter { rows[$0].isComputed })
         guard isChart else { return sources }
         for (number, actions) in listedActions(policy).enumerated() {
             let raised = actions.compactMap { action -> Int32? in
@@ -100,6 +103,11 @@ extension TableListing {
             number: number, row: transition.row, eventNumber: transition.event)
     }
 
+    /// The engine does not know what the machine computes.
+    private func isComputed(_ transition: Transition) -> Bool {
+        documentRows.isEmpty && document == nil && sources.computedRows.contains(Int(transition.place.line) - 1)
+    }
+
     private func trigger(of transition: Transition) -> FSMRule<State, Event>.Trigger? {
         switch transition.event {
         case ReservedID.any: return .anyEvent
@@ -115,6 +123,7 @@ extension TableListing {
 
     private func target(of transition: Transition, _ number: Int) -> FSMRule<State, Event>.Target {
         switch transition.target {
+        case ReservedID.internal where isComputed(transition): return .computed
         case ReservedID.internal: return .stays
         case ReservedID.same: return .states(state(transition.source).map { [$0] } ?? [])
         case ReservedID.deferred: return .deferred

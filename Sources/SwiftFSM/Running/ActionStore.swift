@@ -165,9 +165,21 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         actionWithEvent?(event.assumingMemoryBound(to: Event.self).pointee)
     }
 
+    /// Whether a caller with this isolation need not await the action.
+    private func isDirect(for isolation: (any Actor)?) -> Bool {
+        action.isSynchronous && (action.isolation == nil || action.isolation === isolation)
+    }
+
+    /// Calls an action that need not be awaited; returns one that must be.
+    func callUnlessAwaited(_ event: Event, _ isolation: (any Actor)?) -> Action<Event>? {
+        guard isDirect(for: isolation) else { return action }
+        withUnsafePointer(to: event) { callDirectly($0) }
+        return nil
+    }
+
     /// Calls an action on its actor.
     func call(_ event: Event, isolation: isolated (any Actor)?) async {
-        if action.isSynchronous && (action.isolation == nil || action.isolation === isolation) {
+        if isDirect(for: isolation) {
             withUnsafePointer(to: event) { callDirectly($0) }
             return
         }

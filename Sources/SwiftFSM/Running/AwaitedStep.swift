@@ -14,30 +14,38 @@ final class AwaitedStep: Sendable {
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
     func end() { isOver.store(true, ordering: .releasing) }
+
+    /// Makes it another step. Only for one that nothing else refers to.
+    func beginAgain() { isOver.store(false, ordering: .releasing) }
 }
 
 /// The steps, of any machines, that a task is part of.
 ///
 /// A task that an action starts inherits them, and a chain of such tasks has no end. So a value never refers to the value
 /// around it: it lists the steps that were in progress when its own step began.
+@usableFromInline
 struct EnclosingSteps: Sendable {
+    /// Those of each task. Not a `@TaskLocal` property, which functions that are compiled for the types of a program could
+    /// not use.
+    @usableFromInline static let ofTask = TaskLocal(wrappedValue: EnclosingSteps())
     /// Those of the current task.
-    @TaskLocal static var current = EnclosingSteps()
+    static var current: EnclosingSteps { ofTask.get() }
 
     private var innermost: AwaitedStep?
-    /// The steps around the innermost one, outer first.
-    private var others: [AwaitedStep] = []
+    /// The steps around the innermost one, outer first; `nil` for most.
+    private var others: [AwaitedStep]?
 
     /// How many steps are listed.
-    var count: Int { (innermost == nil ? 0 : 1) + others.count }
+    var count: Int { (innermost == nil ? 0 : 1) + (others?.count ?? 0) }
 
     /// The same with one more step inside them.
     func entering(_ step: AwaitedStep) -> EnclosingSteps {
         var inside = EnclosingSteps()
         inside.innermost = step
         if let innermost {
-            inside.others = others.filter { !$0.hasEnded }
-            if !innermost.hasEnded { inside.others.append(innermost) }
+            var outer = (others ?? []).filter { !$0.hasEnded }
+            if !innermost.hasEnded { outer.append(innermost) }
+            inside.others = outer.isEmpty ? nil : outer
         }
         return inside
     }
@@ -46,6 +54,6 @@ struct EnclosingSteps: Sendable {
     func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
         guard let innermost else { return nil }
         if innermost.machine == machine && !innermost.hasEnded { return innermost }
-        return others.last { $0.machine == machine && !$0.hasEnded }
+        return others?.last { $0.machine == machine && !$0.hasEnded }
     }
 }

@@ -11,7 +11,7 @@ extension FSM {
     @inlinable
     @discardableResult
     public func handleEvent(
-        _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #file, line: UInt = #line
+        _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
     ) async -> FSMOutcome<State> {
         if let outcome = await runner.handle(event, [], isolation: isolation) { return outcome }
         return await handleInTurn(event, [], isolation: isolation)
@@ -22,7 +22,7 @@ extension FSM {
     @discardableResult
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
-        file: StaticString = #file, line: UInt = #line
+        file: StaticString = #fileID, line: UInt = #line
     ) async -> FSMOutcome<State> {
         if let outcome = await runner.handle(event, predicates, isolation: isolation) { return outcome }
         return await handleInTurn(event, predicates, isolation: isolation)

@@ -97,7 +97,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
     /// - Throws: ``SwiftFSMError`` with all errors of the table. The machine is then unchanged, and you can build
     ///   another table.
     public func buildTable(
-        conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
+        conditions: FSMConditionPolicy = .exclusive, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation,
         @TableBuilder _ block: () -> [Syntax.Define<State, Event>]
     ) throws {
@@ -107,7 +107,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         }
         let assembly = Assembly(block(), initialState: initialState)
         let actionLists = assembly.actionLists(actionsPolicy)
-        let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: false)
+        let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: assembly.hasEffects)
         let table = try CompiledTable(
             assembly, actionsPolicy, callbacks, isLenient: type == .lazy, isFirstMatch: conditions == .firstMatch)
         try runner.take(table, actionLists, initialState: initialState)

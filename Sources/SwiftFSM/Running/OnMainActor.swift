@@ -65,7 +65,7 @@ extension FSM {
 
         /// See `FSM.buildTable`.
         public func buildTable(
-            conditions: FSMConditionPolicy = .exclusive, file: StaticString = #file, line: Int = #line,
+            conditions: FSMConditionPolicy = .exclusive, file: StaticString = #fileID, line: Int = #line,
             @TableBuilder _ block: @MainActor () -> [Syntax.Define<State, Event>]
         ) throws {
             try machine.buildTable(

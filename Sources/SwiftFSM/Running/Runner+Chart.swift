@@ -54,9 +54,8 @@ extension Runner {
     /// Performs everything, where some action may have to be awaited.
     func awaitActions(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
         let store = chart.store
-        let step = AwaitedStep(of: ObjectIdentifier(self))
-        turns.begin(step)
-        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
+        let steps = turns.begin(of: ObjectIdentifier(self))
+        await EnclosingSteps.ofTask.withValue(steps) {
             while let list = chart.nextActions() {
                 for number in list.first..<list.first + list.count {
                     let box = store.pointee.box(number, of: Event.self)
@@ -84,12 +83,13 @@ extension Runner {
 extension Runner {
     /// The current state; `nil` while there is no table.
     var state: State? {
-        machine.map { machine in states[chart?.lastState ?? Int(machine.state)] }
+        life?.state ?? machine.map { machine in states[chart?.lastState ?? Int(machine.state)] }
     }
 
     /// The active states without children; `nil` while there is no table.
     var activeStates: [State]? {
-        machine.map { machine in
+        if let life { return [life.state] }
+        return machine.map { machine in
             var active: [State] = []
             machine.forEachActiveLeaf { active.append(states[Int($0)]) }
             return active
@@ -100,6 +100,6 @@ extension Runner {
     func isIn(_ state: State) -> Bool? {
         guard let machine, let table else { return nil }
         let number = table.states.number(of: state)
-        return number >= 0 && machine.isActive(number)
+        return number >= 0 && machine.isActive(number) && life?.value.map { $0 == state } != false
     }
 }

@@ -3,7 +3,7 @@ import FSMInterning
 
 // The engine chooses what an event does and makes a plan of it: the change of the state and the action lists of the row,
 // the exit and the entry, in order. If no action has to be awaited, the engine performs the plan too; otherwise
-// `awaitActions` does.
+// see `AwaitedPlan`.
 
 // MARK: - The fast path
 
@@ -21,7 +21,22 @@ extension Runner {
         if isDirect(plan, for: isolation) {
             perform(plan, machine, event)
         } else {
-            await awaitActions(plan, machine, event, isolation: isolation)
+            // Here, and not in a function of its own: one that is `async` costs as much as the rest of the event.
+            let steps = beginAwaiting()
+            await EnclosingSteps.ofTask.withValue(steps) {
+                _ = isolation  // which the closure has only if it refers to it
+                var rest = AwaitedPlan(plan)
+                while let action = nextAwaited(&rest, machine, event, isolation) {
+                    switch action {
+                    case .async(let action): await action()
+                    case .asyncWithEvent(let action): await action(event)
+                    case .sync(let action): await action()
+                    case .syncWithEvent(let action): await action(event)
+                    case .raise, .attempt, .begin, .end: break  // have effects
+                    }
+                }
+            }
+            endAwaiting()
         }
         return outcome
     }
@@ -118,44 +133,6 @@ extension Runner {
     func error(for plan: StepPlan) -> FSMHandlingError {
         allLists(of: plan, satisfy: \.isSynchronous) ? .actionIsIsolated : .actionIsAsynchronous
     }
-
-    /// Performs a plan of which some actions must be awaited.
-    @usableFromInline
-    func awaitActions(
-        _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?
-    ) async { await awaitActions(plan, machine, event, isolation: isolation) {} }
-
-    /// The same. `next` is part of the step, and comes after its actions.
-    func awaitActions(
-        _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?,
-        _ next: () async -> Void
-    ) async {
-        guard let store else { return }
-        let step = AwaitedStep(of: ObjectIdentifier(self))
-        turns.begin(step)
-        await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
-            var plan = plan
-            while let call = plan.next() {
-                switch call {
-                case .commit: machine.commit(detached: plan)
-                case .callback(let callback):
-                    let list = store.pointee.list(of: callback)
-                    for number in list.first..<list.first + list.count {
-                        let box = store.pointee.box(number, of: Event.self)
-                        if !list.hasEffects {
-                            await box.call(event, isolation: isolation)
-                        } else if await box.attempt(event, store.pointee.failures, isolation: isolation) {
-                            break
-                        }
-                    }
-                case .resolver: break  // no row has one
-                }
-            }
-            await next()
-        }
-        turns.end()
-        wakeNext()
-    }
 }
 
 // MARK: - In turn
@@ -180,6 +157,7 @@ extension Runner {
             wakeNext()
             return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
         }
+        if let life { return await perform(plan, life, event, predicates, isolation: isolation, logHandler) }
         let outcome = outcome(of: plan)
         let number = logHandler == nil ? nil : entries.open()
         note(plan, event)
@@ -206,20 +184,33 @@ extension Runner {
             if (timetable.machine.due ?? .max) <= timetable.time { try checkDirectTurn(isolation) }
             sendDueAtOnce(timetable, isolation, logHandler)
         }
+        return try handleNowAtOnce(event, predicates, isolation, logHandler)
+    }
+
+    /// Handles an event whose turn it is synchronously.
+    func handleNowAtOnce(
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) throws -> FSMOutcome<State> {
         guard let machine, let plan = firstPlan(machine, event, predicates) else {
             return report(.notFound, event, predicates, logHandler)
         }
         guard plan.outcome == .transitioned else {
             return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
         }
-        guard isDirect(plan, for: isolation) else { throw error(for: plan) }
-        let outcome = performDirectly(plan, machine, event, predicates, logHandler)
+        let outcome: FSMOutcome<State>
+        if let life {
+            outcome = try performAtOnce(plan, life, event, predicates, isolation, logHandler)
+        } else {
+            guard isDirect(plan, for: isolation) else { throw error(for: plan) }
+            outcome = performDirectly(plan, machine, event, predicates, logHandler)
+        }
         try reactToFailuresAtOnce(event, predicates, isolation, logHandler)
         return outcome
     }
 
     /// Performs a plan whose actions can all be called directly, and reports it.
-    func performDirectly(
+    private func performDirectly(
         _ plan: StepPlan, _ machine: Machine, _ event: Event, _ predicates: [any Predicate],
         _ logHandler: FSMLogHandler<State, Event>?
     ) -> FSMOutcome<State> {

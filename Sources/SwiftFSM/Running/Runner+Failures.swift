@@ -20,12 +20,7 @@ extension Runner {
             case .enter(let state):
                 let lists = lists(entering: state)
                 enter(state, event)
-                for list in lists {
-                    for number in list.first..<list.first + list.count {
-                        guard let box = store?.pointee.box(number, of: Event.self) else { return }
-                        if await box.attempt(event, failures, isolation: isolation) { break }
-                    }
-                }
+                for list in lists { await attempt(list, event, isolation: isolation) }
                 await reactToFailures(event, predicates, isolation: isolation, logHandler)
             case nil: break
             }
@@ -41,12 +36,11 @@ extension Runner {
         for failed in failures.takeAll() {
             switch (failed.failure as? Failure)?.reaction {
             case .send(let makeEvent):
-                _ = try handleInTurnAtOnce(makeEvent(failed.error), predicates, isolation, logHandler)
+                _ = try handleNowAtOnce(makeEvent(failed.error), predicates, isolation, logHandler)
             case .enter(let state):
                 let lists = lists(entering: state)
                 guard lists.allSatisfy({ $0.isDirect(for: isolation.map { ObjectIdentifier($0) }) }) else {
-                    throw lists.allSatisfy(\.isSynchronous)
-                        ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+                    throw error(for: lists)
                 }
                 enter(state, event)
                 for list in lists { performDirectly(list, event) }
@@ -56,7 +50,17 @@ extension Runner {
         }
     }
 
-    private func performDirectly(_ list: ActionList, _ event: Event) {
+    /// Performs a list of actions, up to one that fails. Awaits those that have to be.
+    func attempt(_ list: ActionList, _ event: Event, isolation: isolated (any Actor)?) async {
+        for number in list.first..<list.first + list.count {
+            guard let store else { return }
+            let box = store.pointee.box(number, of: Event.self)
+            if await box.attempt(event, store.pointee.failures, isolation: isolation) { return }
+        }
+    }
+
+    /// The same, where none has to be awaited.
+    func performDirectly(_ list: ActionList, _ event: Event) {
         guard let store else { return }
         withUnsafePointer(to: event) { event in
             let outerEvent = store.pointee.event
@@ -73,6 +77,7 @@ extension Runner {
 
     /// The actions of the change to a state: exit, then entry.
     private func lists(entering state: State) -> [ActionList] {
+        if let life { return (try? life.change(to: state).get()).map { lists(of: $0) } ?? [] }
         guard let table, let store, let source = self.state else { return [] }
         let (old, new) = (table.states.number(of: source), table.states.number(of: state))
         guard old >= 0, new >= 0, old != new || table.entersAlways else { return [] }
@@ -82,6 +87,10 @@ extension Runner {
 
     /// Changes the state since an action failed.
     private func enter(_ state: State, _ event: Event) {
+        if let life {
+            if case .success(let change) = life.change(to: state) { _ = take(change, life, event) }
+            return
+        }
         guard let machine, let table, let source = self.state else { return }
         guard machine.setState(table.states.number(of: state)) == .ok, observers != nil else { return }
         note(FSMTransition(event: event, from: source, to: state))
@@ -90,6 +99,7 @@ extension Runner {
     /// How many rows the table has: their lists come before those of the states.
     private var rowCount: Int {
         guard let table, let store else { return 0 }
+        if let effects = table.effects { return effects.numbers.rowCount }
         return store.pointee.lists.count - (table.isChart ? 3 : 2) * table.states.values.count
     }
 

@@ -25,7 +25,7 @@ extension Runner {
         guard !isInside else { throw FSMTimeError.insideAction }
         try checkDirectTurn(isolation)
         try timetable.check(time)
-        if !sendDueAtOnce(by: time, timetable, logHandler) { throw FSMTimeError.stepLimitReached }
+        if !sendDueAtOnce(by: time, timetable, isolation, logHandler) { throw FSMTimeError.stepLimitReached }
     }
 
     /// Sends what is due by the clock, before an event whose turn it is. An error is one of the task that runs the clock.
@@ -41,7 +41,9 @@ extension Runner {
     func sendDueAtOnce(
         _ timetable: Timetable<State, Event>, _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
     ) {
-        if !sendDueAtOnce(by: timetable.time, timetable, logHandler) { timetable.clock?.fail(.stepLimitReached) }
+        if !sendDueAtOnce(by: timetable.time, timetable, isolation, logHandler) {
+            timetable.clock?.fail(.stepLimitReached)
+        }
     }
 
     /// Sends what is due by a time, in the turn of this task. Returns `false` if that does not come to an end.
@@ -50,7 +52,7 @@ extension Runner {
         _ logHandler: FSMLogHandler<State, Event>?
     ) async -> Bool {
         guard !allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
-            return sendDueAtOnce(by: time, timetable, logHandler)
+            return sendDueAtOnce(by: time, timetable, isolation, logHandler)
         }
         defer { timetable.noteChange() }
         if let chart {
@@ -60,10 +62,9 @@ extension Runner {
             return !chart.hasReachedLimit
         }
         // One step around all events, so that those of other tasks wait.
-        let step = AwaitedStep(of: ObjectIdentifier(self))
-        turns.begin(step)
+        let steps = turns.begin(of: ObjectIdentifier(self))
         defer { turns.end() }
-        return await EnclosingSteps.$current.withValue(EnclosingSteps.current.entering(step)) {
+        return await EnclosingSteps.ofTask.withValue(steps) {
             while true {
                 let (outcome, event) = timetable.takeDue(by: time)
                 guard let event else { return outcome != .stepLimit }
@@ -74,7 +75,8 @@ extension Runner {
 
     /// The same, where all actions can be called directly.
     private func sendDueAtOnce(
-        by time: Int64, _ timetable: Timetable<State, Event>, _ logHandler: FSMLogHandler<State, Event>?
+        by time: Int64, _ timetable: Timetable<State, Event>, _ isolation: (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
     ) -> Bool {
         defer { timetable.noteChange() }
         if let chart {
@@ -86,21 +88,9 @@ extension Runner {
         while true {
             let (outcome, event) = timetable.takeDue(by: time)
             guard let event else { return outcome != .stepLimit }
-            performDirectly(event, timetable.machine, logHandler)
+            // All actions can be called directly, so that nothing is thrown.
+            _ = try? handleNowAtOnce(event, [], isolation, logHandler)
         }
-    }
-
-    /// Handles an event of a flat table whose actions can all be called directly.
-    private func performDirectly(_ event: Event, _ machine: Machine, _ logHandler: FSMLogHandler<State, Event>?) {
-        guard let plan = firstPlan(machine, event, []) else {
-            _ = report(.notFound, event, [], logHandler)
-            return
-        }
-        guard plan.outcome == .transitioned else {
-            _ = report(rejection(plan.outcome, machine, []), event, [], logHandler)
-            return
-        }
-        _ = performDirectly(plan, machine, event, [], logHandler)
     }
 
     /// Sends an event later, counted from the event in progress, or from the present.

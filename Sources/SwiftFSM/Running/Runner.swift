@@ -7,8 +7,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
     // thread.
 
-    /// The machine while events can take the fast path: there is a table, no event waits, and there is neither a log
-    /// handler nor a clock nor an observer.
+    /// The machine while events can take the fast path: there is a table whose changes are the engine's alone, no event
+    /// waits, and there is neither a log handler nor a clock nor an observer.
     @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
@@ -27,6 +27,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @exclusivity(unchecked) private(set) var hasClock = false
     /// What a machine over a chart has besides; `nil` over a flat table.
     @exclusivity(unchecked) private(set) var chart: ChartEvents<State, Event>?
+    /// What a machine over a table with effects has besides.
+    @exclusivity(unchecked) private(set) var life: StateLife<State, Event>?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
     /// Called for each step of a chart.
     var stepHandler: FSMStepHandler<State, Event>? {
@@ -76,6 +78,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
             if table.isChart { chart = ChartEvents(machine, store, sender, table, timetable) }
             chart?.stepHandler = stepHandler
             followChart()
+            life = table.effects.map { StateLife($0, machine, table, timetable, initialState: initialState) }
         }
         updateFastPath()
     }
@@ -99,7 +102,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     private func updateFastPath() {
         let isFast =
-            isUnobserved && turns.areFree && chart == nil && !hasClock && observers == nil
+            isUnobserved && turns.areFree && chart == nil && life == nil && !hasClock && observers == nil
             && store?.pointee.failures == nil
         fastPathMachine = isFast ? machine : nil
     }

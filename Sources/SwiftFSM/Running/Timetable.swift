@@ -42,6 +42,12 @@ final class Timetable<State: FSMHashable, Event: FSMHashable> {
         return timer
     }
 
+    /// Whether a timer has not ended.
+    func isWaiting(_ timer: UInt64) -> Bool { later[timer] != nil && machine.due != nil }
+
+    /// Takes the timer of a restored machine.
+    func adopt(_ timer: UInt64, _ event: Event) { later[timer] = event }
+
     /// Ends a timer; `false` if it is over.
     func cancel(_ timer: UInt64) -> Bool {
         guard later[timer] != nil, machine.cancel(timer) == .ok else { return false }

@@ -3,6 +3,9 @@ struct Turns {
     /// The steps in progress. Each was started from inside the one before it.
     private var underWay: [AwaitedStep] = []
     private var waiting: [Waiter] = []
+    /// The last step that has ended. It begins again if nothing else refers to it: no task that its actions have started,
+    /// and nobody who waits. So most steps need no memory.
+    private var spare: AwaitedStep?
     /// Whether a task was resumed and has not begun its step yet. Other events wait for it.
     private var isPromised = false
 
@@ -29,10 +32,32 @@ struct Turns {
     /// Called by the task that was resumed.
     mutating func beginPromised() { isPromised = false }
 
-    mutating func begin(_ step: AwaitedStep) { underWay.append(step) }
+    /// Begins a step of a machine. Returns the steps that its actions are part of.
+    mutating func begin(of machine: ObjectIdentifier) -> EnclosingSteps {
+        let step: AwaitedStep
+        if isKnownUniquelyReferenced(&spare), let last = spare.take() {
+            last.beginAgain()
+            step = last
+        } else {
+            step = AwaitedStep(of: machine)
+        }
+        let steps = EnclosingSteps.current.entering(step)
+        underWay.append(consume step)
+        return steps
+    }
 
     /// Ends the innermost step.
-    mutating func end() { underWay.removeLast().end() }
+    mutating func end() {
+        let step = underWay.removeLast()
+        step.end()
+        spare = consume step
+    }
+
+    /// Ends the innermost step, and lets the next task have its turn.
+    mutating func endAndWakeNext() {
+        end()
+        if !waiting.isEmpty { wakeNext() }
+    }
 
     /// Resumes the first waiting task whose turn it is, in order of arrival.
     mutating func wakeNext() {

@@ -10,7 +10,8 @@ extension FSM {
     ///   - isolation: The isolation of the caller.
     /// - Returns: The snapshot, which the machine no longer has anything to do with.
     /// - Throws: ``FSMSnapshotError``. Among others, events that wait with associated values have no place in a snapshot,
-    ///   unless the table names these values: they are named in the error.
+    ///   unless the table names these values: they are named in the error. Nor has a state that is defined whatever its
+    ///   values: `define(any:)`.
     /// - Complexity: O(states that are active, and what waits); the first one over a table also O(rows).
     public func snapshot(
         timers: FSMSnapshotTimers = .left, isolation: isolated (any Actor)? = #isolation

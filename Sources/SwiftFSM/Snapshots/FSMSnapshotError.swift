@@ -9,6 +9,8 @@ public enum FSMSnapshotError: Error, Equatable, CustomStringConvertible, Sendabl
     /// Events wait, deferred or sent later, with associated values that the table does not name: a snapshot says which row
     /// an event is for, not its values.
     case waitsWithValues([String])
+    /// The machine is in a state with associated values, of which a snapshot says the case alone: this one.
+    case stateHasValues(String)
     /// These are not the bytes of a snapshot.
     case noSnapshot
     /// The snapshot is of a later format than this version of the library reads.
@@ -32,6 +34,9 @@ public enum FSMSnapshotError: Error, Equatable, CustomStringConvertible, Sendabl
         case .waitsWithValues(let events):
             "a snapshot does not contain associated values, and events wait that have some: \(events.joined(separator: ", ")). "
                 + "Handle them first, or name them in the table with these values"
+        case .stateHasValues(let state):
+            "a snapshot does not contain associated values, and the machine is in \(state): store the state yourself, "
+                + "and make the next machine in it: FSM(initialState:), or FSMTable.machine(initialState:)"
         case .noSnapshot: "expected the bytes of a snapshot, which begin with 'SFSM'"
         case .laterFormat: "the snapshot is of a later format than this version of SwiftFSM reads: update the package"
         case .damaged(let place): "the snapshot is damaged: no machine can be like that (\(place))"

@@ -5,8 +5,10 @@ extension Runner {
         let (machine, timetable, table) = try atRest()
         let events = (chart?.deferredWithValues ?? []) + timetable.waitingWithValues
         guard events.isEmpty else { throw .waitsWithValues(events) }
+        if let state = life?.value { throw .stateHasValues("\(state)") }
         timetable.tellTime()
         var members = try SnapshotMembers(machine.written(hasDueTimes: timers == .due))
+        if let timeouts = life?.timeouts, !timeouts.isEmpty { members.timeouts = timeouts }
         if let fingerprint = table.documentFingerprint { members.fingerprint = fingerprint }
         return FSMSnapshot(members)
     }
@@ -21,9 +23,51 @@ extension Runner {
         guard flags.isDisjoint(with: [.unsettled, .resuming]), flags.contains(.stopped) == flags.contains(.done) else {
             throw .eventsUnderWay
         }
-        try Restoring(machine: machine, table: table, migrate: migrate).restore(snapshot.members.bytes)
-        timetable.forget()
+        if let life {
+            try restore(snapshot.members, machine, table, life, timetable, migrate)
+        } else {
+            try Restoring(machine: machine, table: table, migrate: migrate).restore(snapshot.members.bytes)
+            timetable.forget()
+        }
         chart?.forget(lastState: flags.contains(.done) ? try machine.firstLeaf() : nil)
+    }
+
+    /// Restores a machine whose states have values or timers, of which the engine knows nothing. It is unchanged if these have
+    /// no place.
+    private func restore(
+        _ members: SnapshotMembers, _ machine: Machine, _ table: CompiledTable<State, Event>,
+        _ life: StateLife<State, Event>, _ timetable: Timetable<State, Event>,
+        _ migrate: ((FSMMissing) -> FSMReplacement<State, Event>?)?
+    ) throws(FSMSnapshotError) {
+        // The states that took the place of others, with their values.
+        var told: [State] = []
+        let ask = migrate.map { migrate in
+            { (missing: FSMMissing) -> FSMReplacement<State, Event>? in
+                let replacement = migrate(missing)
+                if case .state(let state)? = replacement { told.append(state) }
+                return replacement
+            }
+        }
+        let former = try machine.written(hasDueTimes: true)
+        var others = members
+        others.timeouts = nil
+        try Restoring(machine: machine, table: table, migrate: ask).restore(others.bytes)
+        do throws(FSMSnapshotError) {
+            let timers = try SnapshotMembers(machine.written(hasDueTimes: true)).timers ?? []
+            let events = Dictionary(timers.map { ($0.number, $0.event) }) { first, _ in first }
+            let number = Int32(machine.state)
+            var value: State?
+            if life.effects.cases[Int(number)] {
+                let name = life.effects.stateNames[Int(number)].description
+                if told.isEmpty { _ = ask?(.state(name)) }
+                value = told.first { table.states.number(of: $0) == number }
+                if value == nil { throw FSMSnapshotError.withoutValues(of: name) }
+            }
+            try life.restore(members.timeouts ?? [], events, value: value) { timetable.forget() }
+        } catch {
+            _ = machine.restore(former, deciding: { _ in nil }, reporting: { _ in })
+            throw error
+        }
     }
 
     /// The machine, if no event is in progress.
@@ -33,6 +77,15 @@ extension Runner {
         guard let machine, let timetable, let table else { throw .noTable }
         guard turns.areFree, !isInside else { throw .actionsUnderWay }
         return (machine, timetable, table)
+    }
+}
+
+extension FSMSnapshotError {
+    fileprivate static func withoutValues(of state: String) -> FSMSnapshotError {
+        let text =
+            "the snapshot is in the state '\(state)', of which it does not have the values: "
+            + "let 'migrating' return the state with its values"
+        return .noPlace([FSMSnapshotFault(missing: .state(state), text: text)])
     }
 }
 

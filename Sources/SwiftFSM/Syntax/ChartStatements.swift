@@ -60,6 +60,12 @@ final class ChartClause {
         self.timeout = timeout
     }
 
+    /// Whether it makes the table a chart.
+    var isOfChart: Bool {
+        if isDeferral || isLocal || !activeStates.isEmpty || !otherTargets.isEmpty { return true }
+        return timeout.map(\.isOfChart) ?? (role != .timeout)
+    }
+
     /// Combines what is said of a row; the contents of this one come first.
     func joined(_ inner: ChartClause?) -> ChartClause {
         guard let inner else { return self }
@@ -95,6 +101,8 @@ struct HistoryStatement: Equatable {
 }
 
 struct TimeoutStatement {
+    /// Whether it makes the table a chart. Otherwise it is one of any table.
+    var isOfChart: Bool
     var delay: Duration
     var event: any FSMHashable
     var place: SourcePlace

@@ -3,17 +3,17 @@
 extension ChartSyntaxBuilder {
     /// Begins rows that require that a state is active.
     public func condition(
-        in state: State, file: String = #file, line: Int = #line
+        in state: State, file: String = #fileID, line: Int = #line
     ) -> Syntax.Condition<State, Event> { Syntax.Condition(state, isIn: true, file, line) }
 
     /// Begins rows that require that a state is not active.
     public func condition(
-        notIn state: State, file: String = #file, line: Int = #line
+        notIn state: State, file: String = #fileID, line: Int = #line
     ) -> Syntax.Condition<State, Event> { Syntax.Condition(state, isIn: false, file, line) }
 
     /// Requires for each statement of a block that a state is active.
     public func condition(
-        in state: State, file: String = #file, line: Int = #line,
+        in state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Condition<State, Event>(state, isIn: true, file, line).group(block(), file, line)
@@ -21,7 +21,7 @@ extension ChartSyntaxBuilder {
 
     /// Requires for each statement of a block that a state is active.
     public func condition(
-        in state: State, file: String = #file, line: Int = #line,
+        in state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Condition<State, Event>(state, isIn: true, file, line).group(block(), file, line)
@@ -29,7 +29,7 @@ extension ChartSyntaxBuilder {
 
     /// Requires for each statement of a block that a state is active.
     public func condition(
-        in state: State, file: String = #file, line: Int = #line,
+        in state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Condition<State, Event>(state, isIn: true, file, line).group(block(), file, line)
@@ -37,7 +37,7 @@ extension ChartSyntaxBuilder {
 
     /// Requires for each statement of a block that a state is not active.
     public func condition(
-        notIn state: State, file: String = #file, line: Int = #line,
+        notIn state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Condition<State, Event>(state, isIn: false, file, line).group(block(), file, line)
@@ -45,7 +45,7 @@ extension ChartSyntaxBuilder {
 
     /// Requires for each statement of a block that a state is not active.
     public func condition(
-        notIn state: State, file: String = #file, line: Int = #line,
+        notIn state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Condition<State, Event>(state, isIn: false, file, line).group(block(), file, line)
@@ -53,7 +53,7 @@ extension ChartSyntaxBuilder {
 
     /// Requires for each statement of a block that a state is not active.
     public func condition(
-        notIn state: State, file: String = #file, line: Int = #line,
+        notIn state: State, file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Condition<State, Event>(state, isIn: false, file, line).group(block(), file, line)

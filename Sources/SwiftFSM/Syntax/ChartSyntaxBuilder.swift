@@ -33,7 +33,7 @@ public protocol ChartSyntaxBuilder<State, Event>: ExpandedSyntaxBuilder {}
 extension ChartSyntaxBuilder {
     /// Defines a state without rows of its own.
     public func define(
-        _ state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = [], file: String = #file, line: Int = #line
+        _ state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = [], file: String = #fileID, line: Int = #line
     ) -> Syntax.Define<State, Event> {
         Syntax.Define(
             state: state, onEntry: onEntry, onExit: onExit, content: Content(),
@@ -43,7 +43,7 @@ extension ChartSyntaxBuilder {
     /// Defines a parallel state. The states in its block are its regions: while it is active, all of them are.
     public func parallel(
         _ state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.Define<State, Event> {
         let place = SourcePlace(file: file, line: line)
@@ -55,7 +55,7 @@ extension ChartSyntaxBuilder {
     /// Defines a final state: its parent is done when it is entered. If it has no parent, the machine leaves all states
     /// and is done.
     public func final(
-        _ state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = [], file: String = #file, line: Int = #line
+        _ state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = [], file: String = #fileID, line: Int = #line
     ) -> Syntax.Define<State, Event> {
         Syntax.Define(
             state: state, onEntry: onEntry, onExit: onExit, content: Content(),
@@ -65,7 +65,7 @@ extension ChartSyntaxBuilder {
     /// Sets the state that is entered with the state of the block: `initial(.stopped)`, or with actions
     /// `initial(.stopped) | rewind`. It can be left out if there is one nested state.
     public func initial(
-        _ state: State, file: String = #file, line: Int = #line
+        _ state: State, file: String = #fileID, line: Int = #line
     ) -> Syntax.MatchingWhenThen<Event> {
         let target = TargetStatement(state: state, place: SourcePlace(file: file, line: line))
         return Syntax.MatchingWhenThen(Clause(target: target, chart: ChartClause(role: .initial)), Clause())
@@ -75,7 +75,7 @@ extension ChartSyntaxBuilder {
     /// last, or while there is none, to its default: `history(.last) | then(.playing)`. Without a default it leads to
     /// the state of the block.
     public func history(
-        _ state: State, _ depth: Syntax.HistoryDepth = .shallow, file: String = #file, line: Int = #line
+        _ state: State, _ depth: Syntax.HistoryDepth = .shallow, file: String = #fileID, line: Int = #line
     ) -> Syntax.History<State, Event> {
         let place = SourcePlace(file: file, line: line)
         let statement = HistoryStatement(state: state, isDeep: depth == .deep, place: place)
@@ -99,7 +99,7 @@ extension ChartSyntaxBuilder {
 
     /// Sets several next states of a row, each in another region of a parallel state.
     public func then(
-        _ state: State, and other: State, _ others: State..., file: String = #file, line: Int = #line
+        _ state: State, and other: State, _ others: State..., file: String = #fileID, line: Int = #line
     ) -> Syntax.Then<State, Event> {
         let target = TargetStatement(state: state, place: SourcePlace(file: file, line: line))
         return Syntax.Then(clause: Clause(target: target, chart: ChartClause(otherTargets: [other] + others)))

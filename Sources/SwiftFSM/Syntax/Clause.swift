@@ -1,6 +1,7 @@
 /// The file and line of a statement in a table.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file, from `#file`.
+    /// The module and the name of the file, from `#fileID`: "Gates/Gate.swift". No module has two files of one name. Of a
+    /// document it is the file that was told.
     public let file: String
     /// The line, from 1.
     public let line: Int
@@ -8,8 +9,8 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     /// The last part of the file's path.
     public var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
 
-    /// The file's name and the line: "Gate.swift:12".
-    public var description: String { "\(fileName):\(line)" }
+    /// The file and the line: "Gates/Gate.swift:12".
+    public var description: String { "\(file):\(line)" }
 }
 
 /// A row or a part of one. A clause with several events makes a row for each.
@@ -66,7 +67,7 @@ struct EventStatement {
 struct TargetStatement {
     /// `nil`: no change.
     var state: (any FSMHashable)?
-    /// A `ContextTarget` that tells the state when an event is handled; `nil` for a state that is known.
+    /// A `StateTarget` or `ContextTarget` that tells the state when an event is handled; `nil` for a state that is known.
     var computed: (any Sendable)?
     /// `nil` for `deferred`, which has no arguments to tell its place.
     var place: SourcePlace?

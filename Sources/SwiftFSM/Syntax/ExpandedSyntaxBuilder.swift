@@ -9,14 +9,14 @@ extension ExpandedSyntaxBuilder {
 
     /// Begins rows that require a predicate.
     public func matching<P: Predicate>(
-        _ predicate: P, file: String = #file, line: Int = #line
+        _ predicate: P, file: String = #fileID, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching([AnyPredicate(predicate)], [], file, line)
     }
 
     /// Begins rows that require one of several predicates of the same type.
     public func matching<P: Predicate>(
-        _ predicate: P, or others: P..., file: String = #file, line: Int = #line
+        _ predicate: P, or others: P..., file: String = #fileID, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching(([predicate] + others).map { AnyPredicate($0) }, [], file, line)
     }
@@ -24,14 +24,14 @@ extension ExpandedSyntaxBuilder {
     /// Begins rows that require one of several predicates of the same type, and all predicates after `and`, each of
     /// another type.
     public func matching<P: Predicate>(
-        _ predicate: P, or others: P..., and all: any Predicate..., file: String = #file, line: Int = #line
+        _ predicate: P, or others: P..., and all: any Predicate..., file: String = #fileID, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching(([predicate] + others).map { AnyPredicate($0) }, all.map { AnyPredicate($0) }, file, line)
     }
 
     /// Begins rows with a condition, which is evaluated for each event. If it is false, the event has no effect.
     public func condition(
-        @_inheritActorContext _ condition: @escaping FSMCondition, file: String = #file, line: Int = #line
+        @_inheritActorContext _ condition: @escaping FSMCondition, file: String = #fileID, line: Int = #line
     ) -> Syntax.Condition<State, Event> {
         Syntax.Condition(condition, file, line)
     }
@@ -39,7 +39,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
@@ -48,7 +48,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -59,7 +59,7 @@ extension ExpandedSyntaxBuilder {
     /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -69,7 +69,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
@@ -78,7 +78,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -89,7 +89,7 @@ extension ExpandedSyntaxBuilder {
     /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -99,7 +99,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
@@ -108,7 +108,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -119,7 +119,7 @@ extension ExpandedSyntaxBuilder {
     /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         let any = ([predicate] + others).map { AnyPredicate($0) }
@@ -129,7 +129,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Condition<State, Event>(condition, file, line).group(block(), file, line)
@@ -138,7 +138,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Condition<State, Event>(condition, file, line).group(block(), file, line)
@@ -147,7 +147,7 @@ extension ExpandedSyntaxBuilder {
     /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Condition<State, Event>(condition, file, line).group(block(), file, line)

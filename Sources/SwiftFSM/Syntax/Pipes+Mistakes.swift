@@ -139,13 +139,13 @@ extension Syntax.CompoundSyntax {
 extension ExpandedSyntaxBuilder {
     @available(*, unavailable, message: "predicates joined with 'or:' have to be of one type")
     public func matching<P: Predicate, Q: Predicate>(
-        _ predicate: P, or other: Q, _ others: any Predicate..., and all: any Predicate..., file: String = #file,
+        _ predicate: P, or other: Q, _ others: any Predicate..., and all: any Predicate..., file: String = #fileID,
         line: Int = #line
     ) -> Syntax.Matching<State, Event> { mistake() }
 
     @available(*, unavailable, message: "predicates joined with 'or:' have to be of one type")
     public func matching<P: Predicate, Q: Predicate>(
-        _ predicate: P, or other: Q, _ others: any Predicate..., and all: any Predicate..., file: String = #file,
+        _ predicate: P, or other: Q, _ others: any Predicate..., and all: any Predicate..., file: String = #fileID,
         line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { mistake() }
 }

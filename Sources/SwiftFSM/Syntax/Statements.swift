@@ -80,74 +80,74 @@ extension Syntax {
 extension Syntax.When {
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Then {
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Matching {
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Condition {
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Actions {
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
     /// Applies the statement to each statement of a block.
     public func callAsFunction(
-        file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
+        file: String = #fileID, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }

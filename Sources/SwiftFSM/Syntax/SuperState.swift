@@ -36,7 +36,7 @@ public struct SuperState {
     /// Creates a superstate with rows of its own and those of the superstates it adopts.
     public init(
         adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) {
         self.superStates = superStates

@@ -5,7 +5,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -14,7 +14,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -23,7 +23,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -32,7 +32,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -41,7 +41,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -50,7 +50,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -59,7 +59,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -68,7 +68,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -77,7 +77,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -86,7 +86,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -95,7 +95,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -104,7 +104,7 @@ extension SyntaxBuilder {
     /// Runs an action before the actions of each row in a block.
     public func actions(
         _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
@@ -113,7 +113,7 @@ extension SyntaxBuilder {
     /// Runs several actions before the actions of each row in a block.
     public func actions(
         _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Actions<Event>(actions).group(block(), file, line)
@@ -122,7 +122,7 @@ extension SyntaxBuilder {
     /// Runs several actions before the actions of each row in a block.
     public func actions(
         _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group {
         Syntax.Actions<Event>(actions).group(block(), file, line)
@@ -131,7 +131,7 @@ extension SyntaxBuilder {
     /// Runs several actions before the actions of each row in a block.
     public func actions(
         _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group {
         Syntax.Actions<Event>(actions).group(block(), file, line)

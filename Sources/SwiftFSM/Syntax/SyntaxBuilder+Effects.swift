@@ -51,13 +51,13 @@ extension SyntaxBuilder {
     /// - Returns: The statement.
     public func activity(
         _ operation: @escaping @isolated(any) () async throws -> Void, thenSend completion: Event? = nil,
-        orElse failure: FSMErrorEvent<Event>, file: String = #file, line: Int = #line
+        orElse failure: FSMErrorEvent<Event>, file: String = #fileID, line: Int = #line
     ) -> Syntax.MWTA_Group { activity(StateActivity(operation, completion, failure), file, line) }
 
     /// Begins a task when the state is entered, and cancels it when the state is left.
     public func activity(
         _ operation: @escaping @isolated(any) () async -> Void, thenSend completion: Event? = nil,
-        file: String = #file, line: Int = #line
+        file: String = #fileID, line: Int = #line
     ) -> Syntax.MWTA_Group { activity(StateActivity(operation, completion, nil), file, line) }
 
     private func activity(_ activity: StateActivity<Event>, _ file: String, _ line: Int) -> Syntax.MWTA_Group {
@@ -75,7 +75,7 @@ extension SyntaxBuilder {
     /// Begins rows for the events of a case, or of several, whatever their associated values: `when(any: .loaded([]))` is
     /// for every `loaded`. The values that are written stand for all. Rows for one of these events come before it.
     public func when(
-        any event: Event, or others: Event..., file: String = #file, line: Int = #line
+        any event: Event, or others: Event..., file: String = #fileID, line: Int = #line
     ) -> Syntax.When<State, Event> {
         let place = SourcePlace(file: file, line: line)
         let events = ([event] + others).map { EventStatement(event: $0, isCase: true, place: place) }
@@ -84,13 +84,13 @@ extension SyntaxBuilder {
 
     /// Applies the events of a case, whatever their associated values, to each statement of a block.
     public func when(
-        any event: Event, or others: Event..., file: String = #file, line: Int = #line,
+        any event: Event, or others: Event..., file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MWTA_Group { whens(any: [event] + others, file, line).group(block(), file, line) }
 
     /// Applies the events of a case, whatever their associated values, to each statement of a block.
     public func when(
-        any event: Event, or others: Event..., file: String = #file, line: Int = #line,
+        any event: Event, or others: Event..., file: String = #fileID, line: Int = #line,
         @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MWA_Group { whens(any: [event] + others, file, line).group(block(), file, line) }
 

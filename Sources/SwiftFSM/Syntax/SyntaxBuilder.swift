@@ -27,7 +27,7 @@ extension SyntaxBuilder {
     /// Defines a state that has only the rows and actions of its superstates.
     public func define(
         _ state: State, adopts superState: SuperState, _ andSuperStates: SuperState..., onEntry: [AnyAction] = [],
-        onExit: [AnyAction] = [], file: String = #file, line: Int = #line
+        onExit: [AnyAction] = [], file: String = #fileID, line: Int = #line
     ) -> Syntax.Define<State, Event> {
         Syntax.Define(
             state: state, superStates: [superState] + andSuperStates, onEntry: onEntry, onExit: onExit,
@@ -37,7 +37,7 @@ extension SyntaxBuilder {
     /// Defines a state: its superstates, its entry and exit actions, its rows, and the states that are nested in it.
     public func define(
         _ state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.Define<State, Event> {
         let place = SourcePlace(file: file, line: line)
@@ -57,26 +57,26 @@ extension SyntaxBuilder {
     }
 
     /// Begins rows for an event.
-    public func when(_ event: Event, file: String = #file, line: Int = #line) -> Syntax.When<State, Event> {
+    public func when(_ event: Event, file: String = #fileID, line: Int = #line) -> Syntax.When<State, Event> {
         Syntax.When([event], file, line)
     }
 
     /// Begins rows for each of several events.
     public func when(
-        _ event: Event, or others: Event..., file: String = #file, line: Int = #line
+        _ event: Event, or others: Event..., file: String = #fileID, line: Int = #line
     ) -> Syntax.When<State, Event> {
         Syntax.When([event] + others, file, line)
     }
 
     /// Sets the next state of a row. Without an argument the state does not change.
-    public func then(_ state: State? = nil, file: String = #file, line: Int = #line) -> Syntax.Then<State, Event> {
+    public func then(_ state: State? = nil, file: String = #fileID, line: Int = #line) -> Syntax.Then<State, Event> {
         Syntax.Then(state, file, line)
     }
 
     /// Applies an event to each statement of a block.
     public func when(
         _ event: Event,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.When<State, Event>([event], file, line).group(block(), file, line)
@@ -85,7 +85,7 @@ extension SyntaxBuilder {
     /// Applies several events to each statement of a block.
     public func when(
         _ event: Event, or others: Event...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.When<State, Event>([event] + others, file, line).group(block(), file, line)
@@ -94,7 +94,7 @@ extension SyntaxBuilder {
     /// Applies an event to each statement of a block.
     public func when(
         _ event: Event,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MWA_Group {
         Syntax.When<State, Event>([event], file, line).group(block(), file, line)
@@ -103,7 +103,7 @@ extension SyntaxBuilder {
     /// Applies several events to each statement of a block.
     public func when(
         _ event: Event, or others: Event...,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MWA_Group {
         Syntax.When<State, Event>([event] + others, file, line).group(block(), file, line)
@@ -112,7 +112,7 @@ extension SyntaxBuilder {
     /// Applies a next state to each statement of a block. Without one the state does not change.
     public func then(
         _ state: State? = nil,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWTA_Group {
         Syntax.Then<State, Event>(state, file, line).group(block(), file, line)
@@ -121,7 +121,7 @@ extension SyntaxBuilder {
     /// Applies a next state to each statement of a block. Without one the state does not change.
     public func then(
         _ state: State? = nil,
-        file: String = #file, line: Int = #line,
+        file: String = #fileID, line: Int = #line,
         @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MTA_Group {
         Syntax.Then<State, Event>(state, file, line).group(block(), file, line)

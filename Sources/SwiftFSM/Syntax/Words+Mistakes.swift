@@ -62,6 +62,43 @@ extension SyntaxBuilder {
         _ state: State, adopts superStates: SuperState..., onEntry: Entry, onExit: Exit,
         @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that an array is wanted.
+    @available(
+        *, unavailable, message: "'onEntry' takes an array of actions: write 'onEntry: action*', or 'action & action'"
+    )
+    @_disfavoredOverload
+    public func define<Action>(
+        any state: State, adopts superStates: SuperState..., onEntry: Action, onExit: [AnyAction] = [],
+        @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
+    ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that an array is wanted.
+    @available(
+        *, unavailable, message: "'onExit' takes an array of actions: write 'onExit: action*', or 'action & action'"
+    )
+    @_disfavoredOverload
+    public func define<Action>(
+        any state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: Action,
+        @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
+    ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that this is a state.
+    @available(
+        *, unavailable,
+        message: "'after' takes an event, and this is a state: write 'after(delay, event) | then(state)'"
+    )
+    public func after(_ delay: Duration, _ state: State) -> Syntax.When<State, Event> { mistake() }
+
+    /// Says that this is an event.
+    @available(*, unavailable, message: "'define' takes a state, and this is an event")
+    public func define(
+        any event: Event, @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
+    ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that this is a state.
+    @available(*, unavailable, message: "'when' takes an event, and this is a state: write 'when(event) | then(state)'")
+    public func when(any state: State) -> Syntax.When<State, Event> { mistake() }
 }
 
 extension ExpandedSyntaxBuilder {

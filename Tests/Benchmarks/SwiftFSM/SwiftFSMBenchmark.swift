@@ -8,7 +8,7 @@ import SwiftFSM
         let (plain, awaiting, matching) = (
             try TableTurnstile.plain(), try TableTurnstile.awaiting(), try TableTurnstile.matching()
         )
-        let (nested, dictionary) = (SwitchTurnstile(), DictionaryTurnstile())
+        let (nested, dictionary, floor) = (SwitchTurnstile(), DictionaryTurnstile(), AwaitedActions())
         let subjects = [
             Subject(name: "nested switch") { count in
                 for number in 0..<count { nested.handle(event(number)) }
@@ -20,7 +20,13 @@ import SwiftFSM
             Subject(name: "await handleEvent", limit: 150) { count in
                 for number in 0..<count { await plain.machine.handleEvent(event(number)) }
             },
-            Subject(name: "await handleEvent, async actions") { count in
+            Subject(name: "floor: async action of an array") { count in
+                for number in 0..<count { await floor.call(number & 1) }
+            },
+            Subject(name: "floor: the same with a task-local value") { count in
+                for number in 0..<count { await floor.callBound(number & 1) }
+            },
+            Subject(name: "await handleEvent, async actions", limit: 150) { count in
                 for number in 0..<count { await awaiting.machine.handleEvent(event(number)) }
             },
             Subject(name: "await handleEvent with a predicate") { count in
@@ -31,6 +37,7 @@ import SwiftFSM
         ]
         try await compare("A turnstile, coin and pass in turn", subjects, count: 100_000, turns: 15)
         precondition(plain.actions == 2 * nested.actions && awaiting.actions == nested.actions)
+        precondition(floor.gate.actions == 2 * nested.actions)
         try await compareContexts()
         try await compareMaking()
         try await compareBuilding()

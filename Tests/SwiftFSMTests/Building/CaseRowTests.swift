@@ -87,7 +87,7 @@ import Testing
         }
         #expect(faults.count == 2)
         #expect(faults.first?.hasPrefix("Duplicates: 2 rows") == true)
-        #expect(faults.first?.contains("when(any: failed(\"a\"))  CaseRowTests.swift:") == true)
+        #expect(faults.first?.contains("when(any: failed(\"a\"))  SwiftFSMTests/CaseRowTests.swift:") == true)
         #expect(faults.last?.hasPrefix("Logical clash: 2 rows") == true)
         #expect(faults.last?.contains("when(any: loaded([1]))") == true)
     }

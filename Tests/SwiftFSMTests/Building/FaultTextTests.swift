@@ -44,29 +44,29 @@ struct FaultTextTests: GateTests {
                 1. Duplicates: 2 rows are the same.
                    Keep one of them.
 
-                   define(unlocked)  FaultTextTests.swift:\(line + 10)
-                   when(coin)        FaultTextTests.swift:\(line + 11)
-                   then(locked)      FaultTextTests.swift:\(line + 11)
+                   define(unlocked)  SwiftFSMTests/FaultTextTests.swift:\(line + 10)
+                   when(coin)        SwiftFSMTests/FaultTextTests.swift:\(line + 11)
+                   then(locked)      SwiftFSMTests/FaultTextTests.swift:\(line + 11)
 
-                   define(unlocked)  FaultTextTests.swift:\(line + 10)
-                   when(coin)        FaultTextTests.swift:\(line + 12)
-                   then(locked)      FaultTextTests.swift:\(line + 12)
+                   define(unlocked)  SwiftFSMTests/FaultTextTests.swift:\(line + 10)
+                   when(coin)        SwiftFSMTests/FaultTextTests.swift:\(line + 12)
+                   then(locked)      SwiftFSMTests/FaultTextTests.swift:\(line + 12)
 
                 2. Logical clash: 2 rows for one event lead to different states.
                    Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.
 
-                   define(locked)                    FaultTextTests.swift:\(line)
-                   condition                         FaultTextTests.swift:\(line + 2)
-                   matching(A.x, or: A.y, and: B.x)  FaultTextTests.swift:\(line + 1)
-                   when(coin)                        FaultTextTests.swift:\(line + 2)
-                   then(unlocked)                    FaultTextTests.swift:\(line + 2)
+                   define(locked)                    SwiftFSMTests/FaultTextTests.swift:\(line)
+                   condition                         SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   matching(A.x, or: A.y, and: B.x)  SwiftFSMTests/FaultTextTests.swift:\(line + 1)
+                   when(coin)                        SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   then(unlocked)                    SwiftFSMTests/FaultTextTests.swift:\(line + 2)
 
-                   define(locked)          FaultTextTests.swift:\(line)
+                   define(locked)          SwiftFSMTests/FaultTextTests.swift:\(line)
                    overriding
-                   matching(A.y, or: A.x)  FaultTextTests.swift:\(line + 4)
-                   matching(B.x)           FaultTextTests.swift:\(line + 6)
-                   when(coin)              FaultTextTests.swift:\(line + 6)
-                   then()                  FaultTextTests.swift:\(line + 6)
+                   matching(A.y, or: A.x)  SwiftFSMTests/FaultTextTests.swift:\(line + 4)
+                   matching(B.x)           SwiftFSMTests/FaultTextTests.swift:\(line + 6)
+                   when(coin)              SwiftFSMTests/FaultTextTests.swift:\(line + 6)
+                   then()                  SwiftFSMTests/FaultTextTests.swift:\(line + 6)
 
                 """)
     }
@@ -84,15 +84,15 @@ struct FaultTextTests: GateTests {
                 Implicit clash: 2 rows match equally well where A.x AND B.y holds.
                    Name more predicate types in one of them, or predicates that the others do not match.
 
-                   define(locked)  FaultTextTests.swift:\(line)
-                   matching(A.x)   FaultTextTests.swift:\(line + 1)
-                   when(coin)      FaultTextTests.swift:\(line + 1)
-                   then(unlocked)  FaultTextTests.swift:\(line + 1)
+                   define(locked)  SwiftFSMTests/FaultTextTests.swift:\(line)
+                   matching(A.x)   SwiftFSMTests/FaultTextTests.swift:\(line + 1)
+                   when(coin)      SwiftFSMTests/FaultTextTests.swift:\(line + 1)
+                   then(unlocked)  SwiftFSMTests/FaultTextTests.swift:\(line + 1)
 
-                   define(locked)  FaultTextTests.swift:\(line)
-                   matching(B.y)   FaultTextTests.swift:\(line + 2)
-                   when(coin)      FaultTextTests.swift:\(line + 2)
-                   then(locked)    FaultTextTests.swift:\(line + 2)
+                   define(locked)  SwiftFSMTests/FaultTextTests.swift:\(line)
+                   matching(B.y)   SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   when(coin)      SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   then(locked)    SwiftFSMTests/FaultTextTests.swift:\(line + 2)
 
                 """)
     }
@@ -111,24 +111,24 @@ struct FaultTextTests: GateTests {
                 1. Overriding out of order: a row comes before the rows it should override.
                    Override in the adopter, or adopt the superstate that overrides last. The overriding row:
 
-                   define(locked)  FaultTextTests.swift:\(line + 3)
+                   define(locked)  SwiftFSMTests/FaultTextTests.swift:\(line + 3)
                    overriding
-                   when(reset)     FaultTextTests.swift:\(line)
-                   then(alarming)  FaultTextTests.swift:\(line)
+                   when(reset)     SwiftFSMTests/FaultTextTests.swift:\(line)
+                   then(alarming)  SwiftFSMTests/FaultTextTests.swift:\(line)
 
                    The rows after it:
 
-                   define(locked)  FaultTextTests.swift:\(line + 3)
-                   when(reset)     FaultTextTests.swift:\(line + 1)
-                   then(unlocked)  FaultTextTests.swift:\(line + 1)
+                   define(locked)  SwiftFSMTests/FaultTextTests.swift:\(line + 3)
+                   when(reset)     SwiftFSMTests/FaultTextTests.swift:\(line + 1)
+                   then(unlocked)  SwiftFSMTests/FaultTextTests.swift:\(line + 1)
 
                 2. Nothing to override: no superstate has a row for this event and these predicates.
                    Adopt the superstate that has it, or take the row out of 'overriding': one that names more predicates comes first anyway.
 
-                   define(locked)  FaultTextTests.swift:\(line + 3)
+                   define(locked)  SwiftFSMTests/FaultTextTests.swift:\(line + 3)
                    overriding
-                   when(pass)      FaultTextTests.swift:\(line + 3)
-                   then()          FaultTextTests.swift:\(line + 3)
+                   when(pass)      SwiftFSMTests/FaultTextTests.swift:\(line + 3)
+                   then()          SwiftFSMTests/FaultTextTests.swift:\(line + 3)
 
                 """)
     }
@@ -148,23 +148,23 @@ struct FaultTextTests: GateTests {
             text == """
                 There are 4 faults in the table of a state machine:
 
-                1. The block of 'when' at FaultTextTests.swift:\(line + 1) is empty.
+                1. The block of 'when' at SwiftFSMTests/FaultTextTests.swift:\(line + 1) is empty.
                    Put at least one statement into it, or remove it.
 
                 2. 'A.x AND (A.y OR A.z)' never holds: of A exactly one predicate holds at a time.
                    Join predicates of one type with 'or:', or remove all but one.
 
-                   matching  FaultTextTests.swift:\(line + 2)
-                   matching  FaultTextTests.swift:\(line + 3)
+                   matching  SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   matching  SwiftFSMTests/FaultTextTests.swift:\(line + 3)
 
                 3. 'A.x AND (B.x OR B.x)' names B.x more than once.
                    Name each predicate once.
 
-                   matching  FaultTextTests.swift:\(line + 2)
-                   matching  FaultTextTests.swift:\(line + 4)
+                   matching  SwiftFSMTests/FaultTextTests.swift:\(line + 2)
+                   matching  SwiftFSMTests/FaultTextTests.swift:\(line + 4)
 
                 4. An action takes an event of type 'Int', but the events of this table are of type 'GateEvent' \
-                (FaultTextTests.swift:\(line)).
+                (SwiftFSMTests/FaultTextTests.swift:\(line)).
                    Use an action that takes 'GateEvent' or no event.
 
                 """)

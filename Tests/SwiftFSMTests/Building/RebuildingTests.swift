@@ -54,7 +54,7 @@ struct RebuildingTests: GateTests {
             error.description == """
                 There is 1 fault in the table of a state machine:
 
-                1. The table was built before: 'buildTable' is called again at RebuildingTests.swift:\(line).
+                1. The table was built before: 'buildTable' is called again at SwiftFSMTests/RebuildingTests.swift:\(line).
                    Build the table of a machine once, or make another machine.
 
                 """)

@@ -237,15 +237,15 @@ import Testing
                     1. 'c' is named, but no 'define' defines it.
                        Add 'define(c)' where it belongs: in a chart each state needs one.
 
-                       define(a)        ChartFaultTests.swift:\(line + 4)
-                       always           ChartFaultTests.swift:\(line + 4)
-                       then(b, and: c)  ChartFaultTests.swift:\(line + 4)
+                       define(a)        SwiftFSMTests/ChartFaultTests.swift:\(line + 4)
+                       always           SwiftFSMTests/ChartFaultTests.swift:\(line + 4)
+                       then(b, and: c)  SwiftFSMTests/ChartFaultTests.swift:\(line + 4)
 
                     2. State a is nested in p and in q.
                        Keep one of these parents.
 
-                       define(a)  ChartFaultTests.swift:\(line + 3)
-                       define(a)  ChartFaultTests.swift:\(line + 4)
+                       define(a)  SwiftFSMTests/ChartFaultTests.swift:\(line + 3)
+                       define(a)  SwiftFSMTests/ChartFaultTests.swift:\(line + 4)
 
                     """)
         }

@@ -30,12 +30,12 @@ import Testing
                 1. A delay cannot be negative.
                    Use one of zero, or a row of 'always'.
 
-                   after(-1.0 seconds, timeout)  ChartTimeFaultTests.swift:\(line + 2)
+                   after(-1.0 seconds, timeout)  SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 2)
 
                 2. A delay cannot be negative.
                    Use one of zero, or a row of 'always'.
 
-                   after(-0.001 seconds, timeout)  ChartTimeFaultTests.swift:\(line + 3)
+                   after(-0.001 seconds, timeout)  SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 3)
 
                 """)
     }
@@ -54,7 +54,7 @@ import Testing
                 A timeout of state a raises event timeout, but no row takes it.
                 Add a row, or do not raise it.
 
-                define(a)  ChartTimeFaultTests.swift:\(line + 2)
+                define(a)  SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 2)
                 """)
     }
 
@@ -71,7 +71,8 @@ import Testing
             define(.b)
         }
         for (number, word) in [(line + 4, "condition"), (line + 7, "overriding")] {
-            let text = "'after' at ChartTimeFaultTests.swift:\(number) has no meaning in the block of '\(word)'"
+            let place = "SwiftFSMTests/ChartTimeFaultTests.swift:\(number)"
+            let text = "'after' at \(place) has no meaning in the block of '\(word)'"
             #expect(found.contains(text))
         }
     }
@@ -92,13 +93,13 @@ import Testing
                 1. Logical clash: 2 rows for one event lead to different states.
                    Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.
 
-                   define(a)                    ChartTimeFaultTests.swift:\(line + 2)
-                   after(5.0 seconds, timeout)  ChartTimeFaultTests.swift:\(line + 3)
-                   then(b)                      ChartTimeFaultTests.swift:\(line + 3)
+                   define(a)                    SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 2)
+                   after(5.0 seconds, timeout)  SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 3)
+                   then(b)                      SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 3)
 
-                   define(a)      ChartTimeFaultTests.swift:\(line + 2)
-                   when(timeout)  ChartTimeFaultTests.swift:\(line + 4)
-                   then()         ChartTimeFaultTests.swift:\(line + 4)
+                   define(a)      SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 2)
+                   when(timeout)  SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 4)
+                   then()         SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 4)
 
                 """)
     }
@@ -108,6 +109,6 @@ import Testing
         let found = description {
             define(.a) { after(.seconds(5), .timeout) {} }
         }
-        #expect(found.contains("The block of 'after' at ChartTimeFaultTests.swift:\(line + 2) is empty"))
+        #expect(found.contains("The block of 'after' at SwiftFSMTests/ChartTimeFaultTests.swift:\(line + 2) is empty"))
     }
 }

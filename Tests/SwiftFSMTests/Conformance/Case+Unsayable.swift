@@ -26,6 +26,8 @@ extension Conformance.Case {
             "a chart is written from one block of each state": isWrittenInParts,
             "superstates are written from flat cases": blocks.contains { $0.isSuperstate },
             "predicates are written from flat cases": !predicates.isEmpty,
+            "a row that stays comes back to no state, and recalls nothing": Set(rows.map(\.target)).isSuperset(
+                of: [ReservedID.same, ReservedID.deferred]),
             "histories and final states have no blocks": blocks.contains {
                 ($0.kind.isHistory || $0.isFinal) && !$0.timeouts.isEmpty
             },

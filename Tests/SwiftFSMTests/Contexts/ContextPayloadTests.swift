@@ -123,6 +123,17 @@ import Testing
         #expect(machine.observedState.state == .review(by: "Ann"))
     }
 
+    @Test func explanationsAndPathsAreThoseOfTheCase() throws {
+        let machine = try machine()
+        try machine.handleEventAtOnce(.submit(name: "Ann"))
+        #expect(machine.explain(.reject).map(\.isTaken) == [true])
+        try machine.handleEventAtOnce(.submit(name: "boss"))
+        #expect(machine.explain(.reject).map(\.rule.target) == [.states([.review(by: "")])])
+        #expect(machine.table.rules.contains { $0.target == .computed })
+        let paths = machine.table.paths()
+        #expect(paths.paths.flatMap(\.steps).contains { $0.states == [.review(by: "")] })
+    }
+
     // MARK: - Faults
 
     struct Given: ContextSyntaxBuilder {
