@@ -61,7 +61,7 @@ extern "C" {
  * ------------------------------------------------------------------------------------------------------------- */
 
 #define SFSM_VERSION_MAJOR 0
-#define SFSM_VERSION_MINOR 1
+#define SFSM_VERSION_MINOR 2
 #define SFSM_VERSION_PATCH 0
 
 /* Supported platforms: Linux on x86-64 and aarch64, and WebAssembly (wasm32, without libffi). */
@@ -69,7 +69,7 @@ extern "C" {
 /* Return the version of the loaded library: major * 1000000 + minor * 1000 + patch. */
 uint32_t sfsm_version(void);
 
-/* Return the version as text, "0.1.0". Static. */
+/* Return the version as text, "0.2.0". Static. */
 const char *sfsm_version_string(void);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -1251,7 +1251,7 @@ typedef struct sfsm_reason {
  * Errors: as sfsm_machine_probe, and
  *   SFSM_BAD_SIZE       reason_size is smaller than the first version's, or not a multiple of a pointer's size
  *   SFSM_OUT_OF_RANGE   the capacity is too large for any array
- * Cost: O(those rows).
+ * Cost: O(those rows); in a chart that of a step.
  */
 sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_message *message, sfsm_reason *reasons,
                                         size_t reason_size, size_t capacity, size_t *out_count);
@@ -1600,7 +1600,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *
  * Active states: the parent of an active state is active. One child of an active state is active; of an active parallel
  * state, every child. A state without children is a leaf; the active leaves determine which states are active. A history
- * is no state: a machine does not start in it, and is not put into it.
+ * is no state: a machine does not start in it, and is not put into it. A state that is nested more than 1,024 deep has no
+ * children (SFSM_TOO_COMPLEX).
  *
  * Order: states are ordered by their first blocks, in the order in which these were opened, parents before children. Exit
  * callbacks run in reverse order; entry, cycle and update callbacks in order.
@@ -1617,18 +1618,21 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * that is not parallel and has all targets inside it stays active; and if the source and all targets lie in one child of
  * a parallel state, so do the other children. A row with SFSM_SAME leaves nothing; with SFSM_ALWAYS it leaves its source
  * and what is active inside it, and enters them again. By default (SFSM_ON_CHANGE) a state that is left and entered in
- * one step runs neither exit nor entry callbacks; with SFSM_ALWAYS it runs both.
+ * one step runs neither exit nor entry callbacks; with SFSM_ALWAYS it runs both. The source of a row for any state with
+ * SFSM_SAME is the leaf for which it was selected.
  *
  * Entry: a row enters its targets and their parents. With a state its default child is entered, with a parallel state
  * every child. A history enters what was active when its parent was last left: the child (shallow) or the leaves (deep).
  * While nothing is recorded, it enters its own default, or that of its parent if it has none. The actions of a default
- * run after the entry callbacks of the state, or of the parent of the history; those of a history do not run if
- * something is recorded. Starting a machine forgets what histories recorded, except with SFSM_LAST_STATE.
+ * run after the entry callbacks of the state, or of the parent of the history. They do not run if the row does not enter
+ * that parent, if something is recorded in the history, or, with SFSM_ON_CHANGE, if the state that the default names is
+ * left and entered. Starting a machine forgets what histories recorded, except with SFSM_LAST_STATE.
  *
  * Steps: a step takes all selected rows at once. It calls their guards, all exit callbacks, all actions; then changes all
  * active states; then calls all entry callbacks. In the actions of a row step->source and step->target are the leaf for
  * which the row was selected, and the leaf that replaces it; in its guards step->target is the target that the row names.
- * Resolvers are called before anything else, whatever the order of the phases.
+ * Resolvers are called before anything else, whatever the order of the phases. Starting changes the states and then calls
+ * entry callbacks, stopping calls exit callbacks and then changes them, in this order always.
  *
  * Events that follow: rows raise events with sfsm_builder_add_raise, callbacks with sfsm_machine_raise. A final state
  * that is entered raises the done event of its parent; a parallel state is done when all its children are. After each
@@ -1642,11 +1646,11 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *
  * Deferral: a row with the target SFSM_DEFER keeps the event for later, and the send returns SFSM_DEFERRED. If any leaf
  * selects such a row, the event is deferred and no other row takes it. Deferred events are tried again, in order, after a
- * row with a target was taken; one that no row takes then is dropped.
+ * row with another target than SFSM_INTERNAL was taken; one that no row takes then is dropped.
  *
- * Cost of a step: O(rows tried, states left and entered, callbacks called), O(states / 64), and the comparison of the rows
- * that are taken with each other. Memory is needed for raised and deferred events, for timers, and in large charts for the
- * step itself.
+ * Cost of a step: O(rows tried, states left and entered, callbacks called), O(states / 64) for each level of nesting that
+ * is entered by default, at least once, and the comparison of the rows that are taken with each other. Memory is needed for
+ * raised and deferred events, for timers, and in large charts for the step itself.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* The maximum number of steps to which one event may lead, its own included, by eventless rows and raised events. An

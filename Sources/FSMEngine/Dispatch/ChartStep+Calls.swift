@@ -36,11 +36,12 @@ extension ChartStep {
     }
 
     private func forEachExit(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
+        var shown = Shown(direction: -1)
         var number = exits.last(upTo: chart.pointee.nodeCount &- 1)
         while let present = number {
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state].exit
             if !callbacks.isEmpty && !kept.contains(present) {
-                showCandidate(of: present, step)
+                showCandidate(of: present, &shown, step)
                 note(present, step)
                 if !body(callbacks) { return false }
             }
@@ -52,11 +53,12 @@ extension ChartStep {
     private func forEachEntry(
         _ step: UnsafeMutablePointer<Step>, _ raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
+        var shown = Shown(direction: 1)
         var number = entries.first(from: 0)
         while let present = number {
             func call(_ callbacks: CallbackList) -> Bool {
                 if callbacks.isEmpty { return true }
-                showCandidate(of: present, step)
+                showCandidate(of: present, &shown, step)
                 note(present, step)
                 return body(callbacks)
             }
@@ -72,7 +74,7 @@ extension ChartStep {
             if !kept.contains(present) || exits.contains(present) {
                 note(present, step)
                 let isWhole = forEachDefault(of: present, step) {
-                    showCandidate(of: present, step)
+                    showCandidate(of: present, &shown, step)
                     return body($0)
                 }
                 if !isWhole { return false }
@@ -92,14 +94,14 @@ extension ChartStep {
         let isEntered = defaults.contains(number) && !kept.contains(item.pointee.defaultTarget)
         if isEntered && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) { return false }
         guard item.pointee.history != ChartNode.none else { return true }
-        var history = historyDefaults.first(from: number &+ 1)
-        while let present = history, present <= item.pointee.last {
+        var history = historyDefaults.first(from: number &+ 1, upTo: item.pointee.last)
+        while let present = history {
             let isOwn = node(present).pointee.parent == number
             note(present, step)
             if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
                 return false
             }
-            history = historyDefaults.first(from: present &+ 1)
+            history = historyDefaults.first(from: present &+ 1, upTo: item.pointee.last)
         }
         return true
     }
@@ -122,18 +124,40 @@ extension ChartStep {
         Machine(handle: step.pointee.machine).storage.pointee.calling = node
     }
 
-    @inline(never)
     func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {
-        step.pointee.rule = UnsafeRawPointer(candidate.rule)
-        step.pointee.source = id(of: candidate.leaf)
-        step.pointee.target = id(of: leafAfter(candidate))
+        show(candidate, leafAfter: leafAfter(candidate), step)
     }
 
-    /// The row that leaves or enters a node.
     @inline(never)
-    private func showCandidate(of number: UInt32, _ step: UnsafeMutablePointer<Step>) {
-        for index in 0..<count where candidates[index].first <= number && number <= candidates[index].last {
-            return show(candidates[index], step)
+    private func show(_ candidate: Candidate, leafAfter: UInt32, _ step: UnsafeMutablePointer<Step>) {
+        step.pointee.rule = UnsafeRawPointer(candidate.rule)
+        step.pointee.source = id(of: candidate.leaf)
+        step.pointee.target = id(of: leafAfter)
+    }
+
+    /// The row that was shown last, and the leaf to which it leads: the next callback is mostly one of its own, or of the
+    /// row beside it.
+    private struct Shown {
+        /// Towards the rows of the nodes that follow.
+        let direction: Int
+        var index = 0
+        var leafAfter = ChartNode.none
+    }
+
+    /// The row that leaves or enters a node. What two rows leave does not overlap.
+    @inline(never)
+    private func showCandidate(of number: UInt32, _ shown: inout Shown, _ step: UnsafeMutablePointer<Step>) {
+        var index = shown.index
+        for _ in 0..<count {
+            let candidate = candidates[index]
+            if candidate.first <= number && number <= candidate.last {
+                if index != shown.index || shown.leafAfter == ChartNode.none { shown.leafAfter = leafAfter(candidate) }
+                shown.index = index
+                return show(candidate, leafAfter: shown.leafAfter, step)
+            }
+            index &+= shown.direction
+            if index < 0 { index = count &- 1 }
+            if index == count { index = 0 }
         }
     }
 
@@ -141,11 +165,11 @@ extension ChartStep {
     @inline(never)
     func leafAfter(_ candidate: Candidate) -> UInt32 {
         guard candidate.leavesAny else { return candidate.leaf }
-        var number = entries.first(from: candidate.first)
-        while let present = number, present <= candidate.last {
+        var number = entries.first(from: candidate.first, upTo: candidate.last)
+        while let present = number {
             let kind = node(present).pointee.kind
             if kind == .atomic || kind == .final { return present }
-            number = entries.first(from: present &+ 1)
+            number = entries.first(from: present &+ 1, upTo: candidate.last)
         }
         return candidate.leaf
     }
@@ -187,9 +211,12 @@ extension ChartStep {
 
     @inline(never)
     private func isFinalEntered(after number: UInt32, below outer: UInt32) -> Bool {
-        var isEntered = false
-        forEachFinal(from: number &+ 1) { if $0 <= node(outer).pointee.last { isEntered = true } }
-        return isEntered
+        var next = number
+        while let present = entries.first(from: next &+ 1, upTo: node(outer).pointee.last) {
+            if isFinalEntered(present) { return true }
+            next = present
+        }
+        return false
     }
 
     /// The step may have been committed or not.
@@ -197,17 +224,20 @@ extension ChartStep {
         entries.contains(number) || (active.contains(number) && !exits.contains(number))
     }
 
-    /// Whether a state is done: a final child is active, or all regions are done.
+    /// Whether a state is done: a final child is active, or all regions are done, and theirs if they are parallel.
     @inline(never)
     private func isFinal(_ number: UInt32) -> Bool {
-        var isDone = node(number).pointee.kind == .parallel
-        forEachChild(of: number) { child in
-            if node(number).pointee.kind == .parallel {
-                if !isFinal(child) { isDone = false }
-            } else if node(child).pointee.kind == .final && isActiveAfter(child) {
-                isDone = true
-            }
+        var next = number
+        while next <= node(number).pointee.last {
+            let present = next
+            let item = node(present).pointee
+            // What is nested in a parallel state follows it.
+            next = item.kind == .parallel ? present &+ 1 : item.last &+ 1
+            if item.kind == .parallel || item.kind.isHistory { continue }
+            var isDone = false
+            forEachChild(of: present) { if node($0).pointee.kind == .final && isActiveAfter($0) { isDone = true } }
+            if !isDone { return false }
         }
-        return isDone
+        return true
     }
 }

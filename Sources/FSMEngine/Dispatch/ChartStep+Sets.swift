@@ -29,52 +29,49 @@ extension ChartStep {
             entries.insert(active, from: candidate.first, to: candidate.last)
             return
         }
-        forEachTarget(candidate) { enter($0) }
-        forEachTarget(candidate) { target in
-            enterAncestors(of: target, from: candidate.first)
-        }
+        forEachTarget(candidate) { insert($0) }
+        forEachTarget(candidate) { insertAncestors(of: $0, from: candidate.first) }
+        complete(from: candidate.first, to: candidate.last)
     }
 
-    /// Enters a node with what belongs to it: of a compound state its default, of a parallel one its regions, of a
-    /// history what was active. What has been entered below it stays so.
-    @inline(never)
-    func enter(_ number: UInt32) {
-        if node(number).pointee.kind.isHistory { return enterHistory(number) }
-        entries.insert(number)
-        enterBelow(number)
+    /// Enters a node from outside of the chart, with what is around it and below.
+    func enterFromOutside(_ number: UInt32) {
+        insert(number)
+        insertAncestors(of: number, from: 1)
+        complete(from: 1, to: chart.pointee.nodeCount &- 1)
     }
 
+    /// Enters what belongs to the nodes from `first` to `last` that are entered: of a compound state its default, of a
+    /// parallel one its regions. What has been entered below them stays so. Nodes come before those nested in them, so what
+    /// is inserted is still ahead: nothing recurses, however deep the chart is.
     @inline(never)
-    private func enterBelow(_ number: UInt32) {
-        switch node(number).pointee.kind {
-        case .compound: if !entersChild(of: number) { enterDefault(of: number) }
-        case .parallel: enterRegions(of: number)
-        case .atomic, .final, .shallowHistory, .deepHistory: break
+    private func complete(from first: UInt32, to last: UInt32) {
+        var next = entries.first(from: first, upTo: last)
+        while let number = next {
+            if node(number).pointee.kind == .parallel {
+                insertRegions(of: number)
+            } else if node(number).pointee.kind == .compound, !entersChild(of: number) {
+                insertDefault(of: number)
+            }
+            next = entries.first(from: number &+ 1, upTo: last)
         }
     }
 
     /// Whether something is entered below a node.
     private func entersChild(of number: UInt32) -> Bool {
-        guard let next = entries.first(from: number &+ 1) else { return false }
-        return next <= node(number).pointee.last
+        entries.first(from: number &+ 1, upTo: node(number).pointee.last) != nil
     }
 
-    private func enterDefault(of number: UInt32) {
+    private func insertDefault(of number: UInt32) {
         let target = node(number).pointee.defaultTarget
         guard target != ChartNode.none else { return }
         defaults.insert(number)
-        enter(target)
-        enterAncestors(of: target, from: number &+ 1)
+        insertAncestors(of: target, from: number &+ 1)
+        insert(target)
     }
 
-    /// By default, but for those in which something is entered.
-    @inline(never)
-    private func enterRegions(of number: UInt32) {
-        forEachChild(of: number) { child in
-            if let next = entries.first(from: child), next <= node(child).pointee.last { return }
-            enter(child)
-        }
-    }
+    /// Also those in which something is entered already: they are entered all the same.
+    private func insertRegions(of number: UInt32) { forEachChild(of: number) { entries.insert($0) } }
 
     /// Calls `body` with the children of a node that are no histories.
     @inline(__always)
@@ -86,47 +83,57 @@ extension ChartStep {
         }
     }
 
-    /// Enters the nodes around one, from `first` on; around what was entered in one region the others by default.
+    /// Inserts the nodes around one, from `first` on.
     @inline(never)
-    func enterAncestors(of number: UInt32, from first: UInt32) {
-        var child = number
-        while child > first {
-            let parent = node(child).pointee.parent
-            if parent < first { return }
+    private func insertAncestors(of number: UInt32, from first: UInt32) {
+        var parent = number > first ? node(number).pointee.parent : 0
+        while parent >= first {
             entries.insert(parent)
-            if node(parent).pointee.kind == .parallel { enterRegions(of: parent) }
-            child = parent
+            parent = parent > first ? node(parent).pointee.parent : 0
         }
     }
 
-    /// Enters what was active in the parent of a history, or its default. The parent itself is entered with what is around
-    /// the history, unless it stays.
+    /// Inserts a node; of a history what was active in its parent, or its default. The parent itself is entered with what
+    /// is around the history, unless it stays.
     @inline(never)
-    private func enterHistory(_ number: UInt32) {
-        let history = node(number).pointee
-        let parent = history.parent
-        let item = node(parent).pointee
+    private func insert(_ target: UInt32) {
+        var number = target
+        while node(number).pointee.kind.isHistory {
+            let parent = node(number).pointee.parent
+            if insertRecorded(number) { return }
+            if node(number).pointee.defaultTarget != ChartNode.none {
+                historyDefaults.insert(number)
+                number = node(number).pointee.defaultTarget
+            } else if entersChild(of: parent) {
+                return
+            } else if node(parent).pointee.kind == .parallel {
+                return insertRegions(of: parent)
+            } else {
+                // The parent's own default.
+                guard node(parent).pointee.defaultTarget != ChartNode.none else { return }
+                defaults.insert(parent)
+                number = node(parent).pointee.defaultTarget
+            }
+            insertAncestors(of: number, from: parent &+ 1)
+        }
+        entries.insert(number)
+    }
+
+    /// Inserts what was active in the parent of a history, if anything was.
+    private func insertRecorded(_ number: UInt32) -> Bool {
+        let parent = node(number).pointee.parent
         // What is left in this very step is what was active last.
         let isLeftNow = exits.contains(parent)
-        guard isLeftNow || machine.wasActive(parent, below: parent, chart) else {
-            guard history.defaultTarget != ChartNode.none else {
-                // The parent's own default.
-                if !entersChild(of: parent) { enterBelow(parent) }
-                return
-            }
-            historyDefaults.insert(number)
-            enter(history.defaultTarget)
-            enterAncestors(of: history.defaultTarget, from: parent &+ 1)
-            return
-        }
+        guard isLeftNow || machine.wasActive(parent, below: parent, chart) else { return false }
         func wasActive(_ child: UInt32) -> Bool {
             isLeftNow ? active.contains(child) : machine.wasActive(child, below: parent, chart)
         }
-        if history.kind == .shallowHistory {
-            forEachChild(of: parent) { if wasActive($0) { enter($0) } }
+        if node(number).pointee.kind == .shallowHistory {
+            forEachChild(of: parent) { if wasActive($0) { entries.insert($0) } }
         } else {
-            for child in parent &+ 1...item.last where wasActive(child) { entries.insert(child) }
+            for child in parent &+ 1...node(parent).pointee.last where wasActive(child) { entries.insert(child) }
         }
+        return true
     }
 
     /// The set of active nodes after the step, in the place of that before it. Records histories.

@@ -182,27 +182,28 @@ extension Machine {
 }
 
 extension ChartStep {
-    /// Enters a node from outside of the chart, with what is around it and below.
-    func enterFromOutside(_ number: UInt32) {
-        enter(number)
-        enterAncestors(of: number, from: 1)
-    }
-
-    /// Whether what is entered is a configuration, from this node on: of a compound state one child, of a parallel one
-    /// all of them.
+    /// Whether what is entered is a configuration, from this node on. Around each node that is entered the others are.
     @inline(never)
     func isWhole(_ number: UInt32) -> Bool {
+        guard entersChildren(of: number) else { return false }
+        var next = entries.first(from: number &+ 1)
+        while let present = next, present <= node(number).pointee.last {
+            guard entersChildren(of: present) else { return false }
+            next = entries.first(from: present &+ 1)
+        }
+        return true
+    }
+
+    /// Whether of a compound state one child is entered, of a parallel one all of them.
+    private func entersChildren(of number: UInt32) -> Bool {
         let kind = node(number).pointee.kind
         guard kind == .compound || kind == .parallel else { return true }
         var all = 0
         var entered = 0
-        var isWhole = true
         forEachChild(of: number) { child in
             all += 1
-            guard entries.contains(child) else { return }
-            entered += 1
-            if !self.isWhole(child) { isWhole = false }
+            if entries.contains(child) { entered += 1 }
         }
-        return isWhole && entered == (kind == .parallel ? all : 1)
+        return entered == (kind == .parallel ? all : 1)
     }
 }

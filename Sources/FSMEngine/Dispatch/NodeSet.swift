@@ -52,6 +52,23 @@ struct NodeSet {
         return UInt32(truncatingIfNeeded: word * 64 + bits.trailingZeroBitCount)
     }
 
+    /// The first node from `node` up to `last` that is in the set. It looks no further: many small ranges together cost no
+    /// more than a large one.
+    @inline(never)
+    func first(from node: UInt32, upTo last: UInt32) -> UInt32? {
+        var word = Int(node >> 6)
+        let end = Int(last >> 6)
+        guard word <= end else { return nil }
+        var bits = words[word] & UInt64.max << UInt64(node & 63)
+        while bits == 0 {
+            word &+= 1
+            guard word <= end else { return nil }
+            bits = words[word]
+        }
+        let found = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+        return found <= last ? found : nil
+    }
+
     /// The last node up to `node` that is in the set.
     @inline(__always)
     func last(upTo node: UInt32) -> UInt32? {

@@ -11,7 +11,7 @@ import Testing
     private static let shards = 8
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["SWIFTFSM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    private static let count = environment["SWIFTFSM_DEFINITIONS"].flatMap { Int($0) } ?? 4_000
+    private static let count = environment["SWIFTFSM_DEFINITIONS"].flatMap { Int($0) } ?? 2_500
 
     /// Of some models, so that many rows meet in one cell.
     private static let large = Model.Size(states: 5, events: 4, rows: 40, blocks: 4, calls: 40)
