@@ -80,7 +80,7 @@ static void note_call(const sfsm_step *step, void *number) {
         const char *const text = step->arguments[1].as.str;
         sum = sum * 31 + (uint32_t)step->arguments[0].as.i64;
         sum = sum * 31 + (text == NULL ? 7 : (uint32_t)strlen(text));
-        sum = sum * 31 + (uint32_t)(step->arguments[2].as.f64 * 1000);
+        sum = sum * 31 + (uint32_t)(int64_t)(step->arguments[2].as.f64 * 1000);
     }
     life->trace = sum;
 }

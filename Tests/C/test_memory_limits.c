@@ -150,6 +150,64 @@ static void rivals_under_first_match(sfsm_builder *builder, int32_t count) {
     }
 }
 
+/* Charts and what only they have; states in tens. */
+static void nested_states(sfsm_builder *builder, int32_t count) {
+    for (int32_t state = 0; state < count; state++) {
+        size_t block;
+        assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
+        if (state % 10 != 0) {
+            assert_status(sfsm_builder_nest(builder, block, state - state % 10), SFSM_OK);
+        } else {
+            assert_status(sfsm_builder_set_default(builder, block, state + 1), SFSM_OK);
+        }
+        row_from(builder, state, 0, (state + 10) % count);
+    }
+}
+
+static void regions(sfsm_builder *builder, int32_t count) {
+    assert_status(sfsm_builder_add_state(builder, count, SFSM_PARALLEL, NULL), SFSM_OK);
+    for (int32_t region = 0; region < count; region++) {
+        size_t block;
+        assert_status(sfsm_builder_add_state(builder, region, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, count), SFSM_OK);
+        const size_t row = row_from(builder, region, 0, SFSM_SAME);
+        assert_status(sfsm_builder_add_in_guard(builder, row, (region + 1) % count, true), SFSM_OK);
+    }
+}
+
+static void timeouts_and_raises(sfsm_builder *builder, int32_t count) {
+    for (int32_t state = 0; state < count; state++) {
+        size_t block;
+        assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_add_timeout(builder, block, state, 1), SFSM_OK);
+        assert_status(sfsm_builder_add_raise(builder, row_from(builder, state, 0, (state + 1) % count), 1), SFSM_OK);
+        row_from(builder, state, 1, SFSM_INTERNAL);
+    }
+}
+
+static void overriding_rows(sfsm_builder *builder, int32_t count) {
+    size_t superstate, block;
+    assert_status(sfsm_builder_add_superstate(builder, &superstate), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, 0, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_adopt(builder, block, superstate), SFSM_OK);
+    for (int32_t event = 0; event < count; event++) {
+        const sfsm_row rows[] = {
+            {.source = SFSM_NONE, .event = event, .target = SFSM_SAME, .block = superstate},
+            {.source = 0, .event = event, .target = 0, .block = block, .flags = SFSM_OVERRIDING},
+        };
+        assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    }
+}
+
+static void circular_nesting(sfsm_builder *builder, int32_t count) {
+    for (int32_t state = 0; state < count; state++) {
+        size_t block;
+        assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, (state + 1) % count), SFSM_OK);
+        row_from(builder, state, 0, state);
+    }
+}
+
 typedef void (*shape)(sfsm_builder *builder, int32_t count);
 
 static size_t address_space(void) {
@@ -224,8 +282,23 @@ LIMITED(inherited_callbacks, 50000, SFSM_OK)
 LIMITED(callables, 10000, SFSM_OK)
 LIMITED(a_row_for_each_case, 4000, SFSM_OK)
 LIMITED(rivals_under_first_match, 5000, SFSM_OK)
+LIMITED(nested_states, 5000, SFSM_OK)
+LIMITED(regions, 2000, SFSM_OK)
+LIMITED(timeouts_and_raises, 5000, SFSM_OK)
+LIMITED(overriding_rows, 5000, SFSM_OK)
+LIMITED(circular_nesting, 5000, SFSM_INVALID_DEFINITION)
 
-int main(void) {
+/* With an argument the shapes that only charts have, and overriding rows. */
+int main(int count, char **arguments) {
+    (void)arguments;
+    const struct CMUnitTest chart_tests[] = {
+        cmocka_unit_test(limited_nested_states),       cmocka_unit_test(limited_regions),
+        cmocka_unit_test(limited_timeouts_and_raises), cmocka_unit_test(limited_overriding_rows),
+        cmocka_unit_test(limited_circular_nesting),
+    };
+    if (count > 1) {
+        return cmocka_run_group_tests(chart_tests, NULL, NULL);
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limited_rows),
         cmocka_unit_test(limited_rows_with_actions),

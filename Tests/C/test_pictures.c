@@ -199,6 +199,37 @@ static void definitions_of_code_have_pictures(void **state) {
     sfsm_table_release(table);
 }
 
+/* An event that waits, and requests for whatever state is asked for, lead to no one state. */
+static void rows_without_a_target_say_what_they_do(void **state) {
+    (void)state;
+    static const char document[] = "definition\n"
+                                   "  state a\n"
+                                   "    default b\n"
+                                   "    state b\n"
+                                   "      stay -> defer\n"
+                                   "      go -> c\n"
+                                   "    state c\n"
+                                   "      go -> b\n"
+                                   "  b request -> any / note\n";
+    const struct {
+        int32_t format;
+        const char *waits, *asks;
+    } pictures[] = {{SFSM_MATRIX, "defer", "any / note"},
+                    {SFSM_DOT, "→ defer", "→ any"},
+                    {SFSM_MERMAID, "→ defer", "→ any"},
+                    {SFSM_PLANTUML, "→ defer", "→ any"}};
+    sfsm_table *const table = read_table(document);
+    for (size_t i = 0; i < COUNT(pictures); i++) {
+        const sfsm_writing writing = {.size = sizeof writing, .format = pictures[i].format};
+        const written picture = write_table(table, &writing);
+        if (strstr(picture.text, pictures[i].waits) == NULL || strstr(picture.text, pictures[i].asks) == NULL) {
+            fail_msg("%s and %s are not both in\n%s", pictures[i].waits, pictures[i].asks, picture.text);
+        }
+        free(picture.text);
+    }
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_matrix_has_what_each_state_does),
@@ -208,6 +239,7 @@ int main(void) {
         cmocka_unit_test(what_is_chosen_is_shown),
         cmocka_unit_test(counts_are_widths),
         cmocka_unit_test(definitions_of_code_have_pictures),
+        cmocka_unit_test(rows_without_a_target_say_what_they_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static int32_t random_id(void) {
     const uint32_t number = draw(100);
     return number < 2    ? INT32_MIN + (int32_t)draw(16)
            : number < 4  ? (int32_t)(draw(1u << 24) * 251u)
-           : number < 10 ? (int32_t)(number - 7) * 1000000000
+           : number < 10 ? (int32_t)((number - 7) * 1000000000u)
            : number < 20 ? 50
                          : (int32_t)draw(5);
 }

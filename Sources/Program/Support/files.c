@@ -41,7 +41,7 @@ bool file_read(const char *path, size_t most, buffer *out_text) {
     if (file == NULL) {
         return false;
     }
-    char bytes[65536];
+    char bytes[16384];
     size_t count;
     while (out_text->length <= most && (count = fread(bytes, 1, sizeof bytes, file)) > 0) {
         buffer_add(out_text, bytes, count);
