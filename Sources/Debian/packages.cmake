@@ -70,4 +70,5 @@ checks, draws, runs and replays documents of state machines\n${engine}\n\n\
 This package contains the program swiftfsm, which checks, draws, compares and\n\
 converts such tables as documents, and replays logs over them.")
 
+include(${PROJECT_SOURCE_DIR}/Sources/Release/source.cmake)
 include(CPack)

@@ -2,6 +2,10 @@
 # and compressed documents. Times are those of SOURCE_DATE_EPOCH, where that is set.
 cmake_minimum_required(VERSION 3.25)
 
+# A source archive is no package of Debian.
+if(NOT CPACK_GENERATOR STREQUAL "DEB")
+    return()
+endif()
 cmake_path(SET sources NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/..)
 cmake_path(SET project NORMALIZE ${sources}/..)
 find_program(gzip gzip REQUIRED)

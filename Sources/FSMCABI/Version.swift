@@ -9,4 +9,4 @@ public func sfsm_version() -> UInt32 {
 public func sfsm_version_string() -> UnsafePointer<CChar>! { versionText.cString }
 
 /// Agrees with the three numbers of the header; a test compares them.
-private let versionText: StaticString = "0.1.0"
+private let versionText: StaticString = "0.2.0"

@@ -6,7 +6,7 @@ import "C"
 
 import "unsafe"
 
-// Version returns the version of the loaded library, "0.1.0".
+// Version returns the version of the loaded library, "0.2.0".
 func Version() string { return C.GoString(C.sfsm_version_string()) }
 
 // text copies `length` bytes of C.

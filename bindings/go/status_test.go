@@ -40,7 +40,7 @@ func TestStatusesAndOutcomes(t *testing.T) {
 		[]any{-2147483648, -2147483647, -2147483646, -2147483645, -2147483644, -2147483643, -2147483641, -2147483640,
 			-2147483639, -2147483638, -2147483632})
 	equal(t, []any{swiftfsm.Clash, swiftfsm.AllWarnings - 100, swiftfsm.DiagnosticKind(999)}, "[clash unknown unknown]")
-	equal(t, swiftfsm.Version(), "0.1.0")
+	equal(t, swiftfsm.Version(), "0.2.0")
 }
 
 func TestValues(t *testing.T) {

@@ -19,6 +19,8 @@ from typed import HERE, MISTAKES, PROJECT, mistakes
 
 import swiftfsm
 
+pytest.importorskip("basedpyright", reason="there is no basedpyright, which ./dev test --all installs")
+
 # Packages whose columns replays take.
 COLUMNS = ("duckdb", "numpy", "pandas", "polars", "pyarrow", "tqdm")
 

@@ -1,6 +1,6 @@
 // Made by ./dev generate from include/swiftfsm.h: change that, not this file.
 pub const SFSM_VERSION_MAJOR: u32 = 0;
-pub const SFSM_VERSION_MINOR: u32 = 1;
+pub const SFSM_VERSION_MINOR: u32 = 2;
 pub const SFSM_VERSION_PATCH: u32 = 0;
 pub const SFSM_CASE_LIMIT: usize = 16384;
 pub const SFSM_PARAMETER_LIMIT: usize = 64;

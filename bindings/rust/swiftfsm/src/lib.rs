@@ -73,7 +73,7 @@ const _: () = {
     assert!(size_of::<Violation>() == size_of::<swiftfsm_sys::sfsm_violation>());
 };
 
-/// Returns the version of the loaded library, "0.1.0".
+/// Returns the version of the loaded library, "0.2.0".
 pub fn version() -> &'static str {
     // Static text.
     unsafe { text::borrowed(swiftfsm_sys::sfsm_version_string()) }.unwrap_or_default()

@@ -6,7 +6,7 @@ Made by ./dev generate from include/swiftfsm.h: change that, not this file.
 from __future__ import annotations
 
 VERSION_MAJOR = 0
-VERSION_MINOR = 1
+VERSION_MINOR = 2
 VERSION_PATCH = 0
 CASE_LIMIT = 16384
 PARAMETER_LIMIT = 64

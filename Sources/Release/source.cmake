@@ -1,0 +1,12 @@
+# The source archive, by CPack: all that git has, for a build without a network.
+#
+#   cmake -G Ninja -S . -B build -DSWIFTFSM_TESTS=OFF && (cd build && cpack --config CPackSourceConfig.cmake)
+#
+# Sources/Release/make puts the archive into a form that is the same wherever and whenever it is made.
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME swiftfsm-${PROJECT_VERSION})
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_LIST_DIR}/generator.cmake)
+# Regular expressions over whole paths. What .gitignore names, and git's own.
+set(CPACK_SOURCE_IGNORE_FILES
+    "/\\\\.git(/|$)" "/build/" "/\\\\.build/" "/\\\\.swiftpm/" "/__pycache__/" "/\\\\.[a-z]+_cache/" "/\\\\.hypothesis/" "/\\\\.venv/"
+    "/dist/" "\\\\.whl$" "/Package\\\\.resolved$")
