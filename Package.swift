@@ -46,13 +46,7 @@ let package = Package(
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
         .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
         .testTarget(name: "SwiftFSMTestingTests", dependencies: ["SwiftFSM", "SwiftFSMTesting"]),
-        .testTarget(
-            name: "ArticleTests", dependencies: ["SwiftFSM"], path: "Tests/Articles", plugins: ["FSMDocumentPlugin"]),
-        .testTarget(
-            name: "ArticlesOnMainActorTests", dependencies: ["SwiftFSM"], path: "Tests/ArticlesOnMainActor",
-            swiftSettings: [.defaultIsolation(MainActor.self)], plugins: ["FSMDocumentPlugin"]),
-        .testTarget(
-            name: "DocumentPluginTests", dependencies: ["DocumentEnums", "SwiftFSM"], plugins: ["FSMDocumentPlugin"]),
+        .testTarget(name: "DocumentEnumsTests", dependencies: ["DocumentEnums"]),
         .testTarget(name: "SwiftStateTests", dependencies: ["SwiftState"]),
         .testTarget(name: "MSFSMTests", dependencies: ["MSFSM"]),
         .testTarget(name: "FSMSwiftTests", dependencies: ["FSMSwift"]),

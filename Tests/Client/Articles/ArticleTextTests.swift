@@ -10,7 +10,7 @@ import Testing
     ])
     func blocksAreTested(article: String, files: [String]) throws {
         let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-        let articles = folder.appending(path: "../../Sources/SwiftFSM/SwiftFSM.docc")
+        let articles = folder.appending(path: "../../../Sources/SwiftFSM/SwiftFSM.docc")
         let sources = try files.map { try lines(of: folder.appending(path: $0)) }
         let blocks = blocks(of: try lines(of: articles.appending(path: article + ".md")))
         #expect(!blocks.isEmpty)
