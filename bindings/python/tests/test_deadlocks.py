@@ -166,7 +166,7 @@ def test_a_deadlock_would_be_found() -> None:
     program = PREAMBLE.replace(f"later({SECONDS}", "later(1") + dedent("""
         lock = threading.Lock()
         lock.acquire()
-        Table(Row(1, 1, 1, lock.acquire)).machine(1).send(1)
+        Table(Row(1, 1, 1, lambda: lock.acquire())).machine(1).send(1)
     """)
     finished = subprocess.run(
         [sys.executable, "-c", program],

@@ -170,7 +170,7 @@ def test_what_the_system_s_loader_finds_is_wrong(tmp_path: Path, bare_package: P
 def test_what_the_system_s_loader_finds_is_of_another_version(tmp_path: Path, bare_package: Path) -> None:
     compiled(tmp_path, of_version(2_000_000), name=library_names()[0])
     ended = import_package(bare_package, LD_LIBRARY_PATH=str(tmp_path))
-    assert "libswiftfsm.so.0 is libswiftfsm 2.0.0, but this package needs 0.1:" in ended.stderr.splitlines()[-1]
+    assert "libswiftfsm.so.0 is libswiftfsm 2.0.0, but this package needs 0.2:" in ended.stderr.splitlines()[-1]
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -237,16 +237,16 @@ def test_another_library(tmp_path: Path) -> None:
     assert refused_file(path) == f"is not libswiftfsm (it has no function sfsm_version): {AGAIN}"
 
 
-@pytest.mark.parametrize(("number", "version"), [(2_000, "0.2.0"), (7, "0.0.7"), (1_001_000, "1.1.0")])
+@pytest.mark.parametrize(("number", "version"), [(3_000, "0.3.0"), (7, "0.0.7"), (1_001_000, "1.1.0")])
 def test_another_version(number: int, version: str, tmp_path: Path) -> None:
     assert refused_file(compiled(tmp_path, of_version(number))) == (
-        f"is libswiftfsm {version}, but this package needs 0.1: install a matching pair, or set SWIFTFSM_LIBRARY to a "
-        f"library of version 0.1."
+        f"is libswiftfsm {version}, but this package needs 0.2: install a matching pair, or set SWIFTFSM_LIBRARY to a "
+        f"library of version 0.2."
     )
 
 
 def test_functions_are_missing(tmp_path: Path) -> None:
-    path = compiled(tmp_path, of_version(1_009) + "const char *sfsm_version_string(void) { return 0; }")
+    path = compiled(tmp_path, of_version(2_009) + "const char *sfsm_version_string(void) { return 0; }")
     assert refused_file(path) == (
         f"lacks a function that this package calls (undefined symbol: sfsm_status_name): {AGAIN}"
     )

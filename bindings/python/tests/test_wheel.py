@@ -253,7 +253,7 @@ def test_the_source_archive_has_no_more_than_is_needed(source_archive: Path) -> 
     }
     assert {path.name for path in (source_archive / "library").iterdir()} == {"CMakeLists.txt", "Sources", "include"}
     folders = {path.name for path in (source_archive / "library" / "Sources").iterdir() if path.is_dir()}
-    assert folders == {"CLibFFI", "CMemory", "Debian", "FSMCABI", "FSMEngine", "Program", "toolchains"}
+    assert folders == {"CLibFFI", "CMemory", "Debian", "FSMCABI", "FSMEngine", "Program", "Release", "toolchains"}
     assert not [path for path in source_archive.rglob("*") if path.name.startswith(".") or path.suffix == ".pyc"]
 
 
