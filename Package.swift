@@ -52,3 +52,10 @@ let package = Package(
         .testTarget(name: "FSMSwiftTests", dependencies: ["FSMSwift"]),
     ]
 )
+
+// The engine with its tests alone, for ./dev test --all, which builds them optimised.
+if Context.environment["SWIFTFSM_ENGINE_ALONE"] != nil {
+    let names: Set = ["CMemory", "FSMEngine", "ConformanceCases", "FSMEngineTests"]
+    package.targets.removeAll { !names.contains($0.name) }
+    package.products.removeAll { $0.name != "FSMEngine" }
+}

@@ -39,8 +39,9 @@ swift_client_tests() { swift test --package-path Tests/Client --scratch-path bui
 # Optimised, which is several times as fast; arithmetic and access are checked all the same.
 swift_tests_random() {
     local log=build/log/swift-random
-    SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-100000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-100000} \
-        swift test --configuration release -Xswiftc -enable-testing --scratch-path build/swiftpm \
+    SWIFTFSM_ENGINE_ALONE=1 \
+        SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-100000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-100000} \
+        swift test --configuration release -Xswiftc -enable-testing --scratch-path build/swiftpm-engine \
         --filter '^FSMEngineTests\.((Chart)?Oracle|LargeChart)Tests/' 2>&1 | tee "$log" || return 1
     # A filter that finds nothing is no failure to swift test.
     local suite
