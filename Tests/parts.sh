@@ -145,13 +145,14 @@ python_wheel() {
 }
 python_wheel_all() { install_wheel build/wheel-venv; }
 
-# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything, and with
+# Two processes, each with whole files of tests, in their order: by the number of their tests, those that take longest would be
+# last, and one process would wait. Types are among them: test_types.py runs mypy --strict over everything, and with
 # --all test_types_pyright.py pyright over the package and its examples.
 python_tests() {
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log SWIFTFSM_WHEEL=$(echo "$PWD"/build/wheel/*.whl) \
         HYPOTHESIS_STORAGE_DIRECTORY=$PWD/build/hypothesis PYTHONDONTWRITEBYTECODE=1 \
-        installed build/wheel-venv -m pytest -q --numprocesses 2 --dist loadfile -o cache_dir="$PWD/build/pytest" \
-        bindings/python
+        installed build/wheel-venv -m pytest -q --numprocesses 2 --dist loadfile --no-loadscope-reorder \
+        -o cache_dir="$PWD/build/pytest" bindings/python
 }
 
 # Replays by Spark and Ray, over the same wheel.
