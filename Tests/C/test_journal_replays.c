@@ -3,6 +3,8 @@
 #include "versions.h"
 #include "written.h"
 
+#include <stdio.h>
+
 /* What the machine was after each number of steps. */
 static void a_journal_leads_to_any_step(void **state) {
     (void)state;
@@ -152,6 +154,34 @@ static void a_damaged_last_step_changes_nothing(void **state) {
     sfsm_machine_release(other);
 }
 
+/* A first record of any size: bytes begin with the size, and 123 is the byte of '{', with which JSON begins. */
+static void no_size_of_a_record_is_taken_for_json(void **state) {
+    (void)state;
+    enum { LONGEST = 255 };
+    size_t like_json = 0;
+    for (size_t length = 1; length <= LONGEST; length++) {
+        char name[LONGEST + 1] = "", text[4 * LONGEST];
+        memset(name, 's', length);
+        snprintf(text, sizeof text, "definition d\n  initial %s\n  state %s\n    e -> %s\n", name, name, name);
+        sfsm_table *const table = read_table(text);
+        sfsm_machine *const machine = lenient_machine_over(table, SFSM_INITIAL, NULL);
+        sfsm_machine *const other = lenient_machine_over(table, SFSM_INITIAL, NULL);
+        journal journal = {.size = 0};
+        begin_journal(machine, &journal, 0);
+        like_json += journal.bytes[0] == '{';
+        assert_status(sfsm_machine_send(machine, event_of(machine, "e")), SFSM_TRANSITIONED);
+        size_t size = 0, steps = 0;
+        assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, &size, &steps), SFSM_OK);
+        assert_int_equal(size, journal.size);
+        assert_int_equal(steps, 1);
+        release_journal(&journal);
+        sfsm_machine_release(machine);
+        sfsm_machine_release(other);
+        sfsm_table_release(table);
+    }
+    assert_true(like_json > 0);
+}
+
 /* A journal goes on where it was cut, in another machine. */
 static void a_journal_that_was_cut_goes_on(void **state) {
     (void)state;
@@ -187,6 +217,7 @@ int main(void) {
         cmocka_unit_test(plans_are_written),
         cmocka_unit_test(replaying_less_goes_back_in_time),
         cmocka_unit_test(a_damaged_last_step_changes_nothing),
+        cmocka_unit_test(no_size_of_a_record_is_taken_for_json),
         cmocka_unit_test(a_journal_that_was_cut_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,7 +26,13 @@ private struct JournalWalk {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        isJSON = bytes.first == 0x7b
+        isJSON = JournalWalk.isJSON(bytes)
+    }
+
+    /// Whether a line of JSON comes first. The size of a record may begin with the byte of `{` too; but the number after it
+    /// ends with a zero, which JSON has nowhere. In fewer bytes nothing is whole, whatever it is.
+    private static func isJSON(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.count >= JournalRecord.headSize && bytes[0] == 0x7b && bytes[JournalRecord.headSize - 1] != 0
     }
 
     /// Goes on while there are whole records, up to this many steps.
