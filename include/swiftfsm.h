@@ -2563,7 +2563,7 @@ sfsm_status sfsm_table_replay(const sfsm_table *table, const sfsm_replay *replay
 /* Return how many numbers of `states` each token has: 1 in a flat table, 0 for NULL. In a chart the first ones are the
  * active leaves in document order, padded with SFSM_NONE; the rest belongs to histories and is 0 for a new token. Write
  * SFSM_NONE to the first number to make a token new. A token in a final state of the chart itself is done and takes no more
- * events.
+ * events; also a new one whose initial state this is, unlike a machine that is made in it.
  * Cost: O(1). */
 size_t sfsm_table_replay_width(const sfsm_table *table);
 

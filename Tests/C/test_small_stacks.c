@@ -141,30 +141,48 @@ static void deep_nesting(sequence_run *run) {
     }
 }
 
-/* Histories whose defaults are states whose defaults are histories. */
+/* A state for its history, whose default is the next state in it, and so on. */
 static void deep_histories(sequence_run *run) {
-    const int32_t depth = (int32_t)test_size(3000, 300);
+    const int32_t depth = (int32_t)test_size(900, 300);
+    sfsm_builder *const builder = sequence_builder(run);
+    for (int32_t state = 0; state < depth; state++) {
+        const sfsm_id history = depth + 1 + state;
+        const size_t block = sequence_block(run, builder, state, 0, state > 0 ? state - 1 : SFSM_NONE);
+        TRY(sfsm_builder_set_default(builder, block, history), SFSM_OK);
+        const size_t last = sequence_block(run, builder, history, SFSM_SHALLOW_HISTORY, state);
+        TRY(sfsm_builder_set_default(builder, last, state + 1), SFSM_OK);
+        sequence_row(run, builder, state, GO, state);
+    }
+    sequence_block(run, builder, depth, 0, depth - 1);
+    sfsm_machine *const machine = sequence_machine(run, builder, 0, NULL);
+    use_deep_machine(run, machine);
+    sfsm_machine_release(machine);
+}
+
+/* The default of each history is the next one; if the last leads to the first, that is an error. */
+static void long_history_chain(sequence_run *run) {
+    const int32_t length = (int32_t)test_size(3000, 300);
+    enum { OUTER, INNER, FIRST_HISTORY };
     for (int closed = 0; closed < 2; closed++) {
         sfsm_builder *const builder = sequence_builder(run);
-        const sfsm_id outer = 3 * depth;
-        sequence_block(run, builder, outer, 0, SFSM_NONE);
-        TRY(sfsm_builder_set_default(builder, 1, 0), SFSM_OK);
-        for (int32_t number = 0; number < depth; number++) {
-            const sfsm_id state = 3 * number, history = state + 1, next = number + 1 < depth ? state + 3 : closed ? 0 : SFSM_NONE;
-            const size_t block = sequence_block(run, builder, state, 0, outer);
-            TRY(sfsm_builder_set_default(builder, block, history), SFSM_OK);
-            sequence_block(run, builder, state + 2, 0, state);
-            const size_t last = sequence_block(run, builder, history, SFSM_SHALLOW_HISTORY, state);
-            TRY(sfsm_builder_set_default(builder, last, next == SFSM_NONE ? state + 2 : next), SFSM_OK);
-            sequence_row(run, builder, state, GO, outer);
+        const size_t outer = sequence_block(run, builder, OUTER, 0, SFSM_NONE);
+        TRY(sfsm_builder_set_default(builder, outer, FIRST_HISTORY), SFSM_OK);
+        sequence_block(run, builder, INNER, 0, OUTER);
+        for (int32_t number = 0; number < length; number++) {
+            const sfsm_id history = FIRST_HISTORY + number;
+            const sfsm_id next = number + 1 < length ? history + 1 : closed ? FIRST_HISTORY : INNER;
+            const size_t block = sequence_block(run, builder, history, SFSM_DEEP_HISTORY, OUTER);
+            TRY(sfsm_builder_set_default(builder, block, next), SFSM_OK);
         }
-        sfsm_table *table = NULL;
-        sfsm_diagnostics *diagnostics = NULL;
-        const sfsm_status status = sfsm_builder_build(builder, &table, &diagnostics);
-        REQUIRE(status == SFSM_OK || status == SFSM_INVALID_DEFINITION);
-        sfsm_diagnostics_release(diagnostics);
-        sfsm_table_release(table);
-        sfsm_builder_release(builder);
+        sequence_row(run, builder, OUTER, GO, OUTER);
+        if (closed) {
+            fail_to_build(run, builder, SFSM_CIRCULAR_DEFAULT);
+        } else {
+            sfsm_machine *const machine = sequence_machine(run, builder, OUTER, NULL);
+            REQUIRE(sfsm_machine_state(machine) == INNER);
+            use_deep_machine(run, machine);
+            sfsm_machine_release(machine);
+        }
     }
 }
 
@@ -198,6 +216,7 @@ ON_SMALL_STACK(long_eventless_chain)
 ON_SMALL_STACK(deep_adoption)
 ON_SMALL_STACK(deep_nesting)
 ON_SMALL_STACK(deep_histories)
+ON_SMALL_STACK(long_history_chain)
 ON_SMALL_STACK(long_follow_ups)
 
 int main(void) {
@@ -209,6 +228,7 @@ int main(void) {
         cmocka_unit_test(stack_for_deep_adoption),
         cmocka_unit_test(stack_for_deep_nesting),
         cmocka_unit_test(stack_for_deep_histories),
+        cmocka_unit_test(stack_for_long_history_chain),
         cmocka_unit_test(stack_for_long_follow_ups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

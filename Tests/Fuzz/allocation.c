@@ -59,13 +59,9 @@ void refuse_after(size_t requests) {
 
 void grant_all(void) {
     atomic_store(&granted, -1);
+    atomic_store(&refused, false);
 }
 
 bool has_refused(void) {
     return atomic_load(&refused);
-}
-
-void begin_allocation(void) {
-    grant_all();
-    atomic_store(&refused, false);
 }

@@ -14,12 +14,11 @@ size_t allocated_blocks(void);
  * some: then nothing is refused, and what is allocated at the end is not judged. */
 bool is_unoptimised(void);
 
-/* From now on `granted` requests succeed, and no more; then all again. */
+/* From now on `granted` requests succeed, and no more; then all again, and no refusal is an excuse any more. */
 void refuse_after(size_t granted);
 void grant_all(void);
 
-/* Whether a request was refused since the last begin_allocation. */
+/* Whether a request was refused since grant_all. */
 bool has_refused(void);
-void begin_allocation(void);
 
 #endif

@@ -19,8 +19,9 @@ void before_call(void) {
 }
 
 bool is_taken(int32_t result) {
+    known(result);
     grant_all();
-    return known(result) == SFSM_OK;
+    return result == SFSM_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------------------------

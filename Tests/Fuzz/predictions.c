@@ -12,22 +12,32 @@ static bool is_predictable(const owned *place) {
     return known(sfsm_machine_run_pending(place->machine)) == SFSM_OK && place->machine != NULL;
 }
 
-/* Reasons: one row is taken if one would be, and the last that was tried says why if none. */
-static void check_reasons(sfsm_machine *machine, const sfsm_message *message, sfsm_outcome probed) {
+/* Reasons: one row is taken if one would be, and if none is, one has refused or no row is for it. Returns the number of the
+ * last row that is taken, 0 if none is. */
+static size_t check_reasons(sfsm_machine *machine, const sfsm_message *message, sfsm_outcome probed) {
     sfsm_reason reasons[MOST_ROWS * 4];
-    size_t count = 0, taken = 0;
+    size_t count = 0, taken = 0, refused = 0, row = 0;
     const sfsm_outcome explained = known(sfsm_machine_explain(machine, message, reasons, COUNT(reasons), &count));
     expect_result(explained, probed, "explain foretells what probe foretells");
     const bool is_all = explained > 0 && count <= COUNT(reasons);
     for (size_t i = 0; is_all && i < count; i++) {
         expect(reasons[i].kind >= SFSM_TAKEN && reasons[i].kind <= SFSM_NOT_TRIED, "a reason is in the header");
-        expect(reasons[i].transition < sfsm_table_transition_count(sfsm_machine_table(machine)), "a reason has a row");
-        taken += reasons[i].kind == SFSM_TAKEN;
+        sfsm_transition transition = {.size = sizeof transition};
+        expect(sfsm_table_transition(sfsm_machine_table(machine), reasons[i].transition, &transition) == SFSM_OK,
+               "a reason has a row");
+        if (reasons[i].kind == SFSM_TAKEN) {
+            row = transition.row;
+            taken++;
+        }
+        refused += reasons[i].kind == SFSM_GUARD_REFUSED || reasons[i].kind == SFSM_RESOLVER_REFUSED;
     }
     if (is_all) {
+        expect(explained != SFSM_REFUSED || refused > 0, "a row that refuses is explained");
+        expect(explained != SFSM_UNHANDLED || refused == 0, "what is not handled was not refused");
         expect((explained == SFSM_TRANSITIONED || explained == SFSM_DEFERRED) == (taken > 0), "what is taken is explained");
         expect(taken <= 1 || current.definition.is_chart, "one row is taken");
     }
+    return row;
 }
 
 /* The oracle's verdict, if it has one. */
@@ -72,9 +82,9 @@ void predict_and_send(owned *place) {
     }
     sfsm_id target = UNKNOWN;
     const sfsm_outcome probed = known(sfsm_machine_probe(machine, message, &target));
-    check_reasons(machine, message, probed);
+    const size_t explained = check_reasons(machine, message, probed);
     verdict verdict = {.is_judged = false};
-    if (is_sound && (place->table == current.table)) {
+    if (is_sound) {
         ask_oracle(place, message, probed, target, &verdict);
     }
     const sfsm_id source = sfsm_machine_state(machine);
@@ -94,6 +104,7 @@ void predict_and_send(owned *place) {
         expect(current.seen_source == source && (current.seen_target == target || message->event == SFSM_REQUEST),
                "the step hook is told the states");
         expect(!verdict.is_judged || current.seen_row == verdict.row, "the row that is taken is the oracle's");
+        expect(explained == 0 || current.seen_row == explained, "the row that is taken is the one that was explained");
     }
 }
 
@@ -124,17 +135,20 @@ void check_permitted(owned *place) {
     }
     known(sfsm_machine_permitted(machine, &message, flags | SFSM_WITHOUT_GUARDS, wide, COUNT(wide), &wide_count));
     const size_t all = flags == 0 ? sfsm_table_event_count(table) : sfsm_table_state_count(table);
+    size_t permitted = 0;
     for (size_t i = 0; i < all; i++) {
         const sfsm_id id = flags == 0 ? sfsm_table_event_at(table, i) : sfsm_table_state_at(table, i);
         message.event = flags == 0 ? id : SFSM_REQUEST;
         message.requested = id;
+        permitted += is_listed(ids, count, id);
         if (flags == 0 && sfsm_table_argument_count(table, id) > 0) {
-            continue;
+            continue; /* probe wants the arguments, for which permitted does not ask */
         }
         const sfsm_outcome probed = sfsm_machine_probe(machine, &message, NULL);
         expect((probed == SFSM_TRANSITIONED) == is_listed(ids, count, id), "what is permitted is what probe foretells");
         expect(probed != SFSM_TRANSITIONED || is_listed(wide, wide_count, id), "guards permit nothing more");
     }
+    expect(permitted == count, "what is permitted is of the table, and is told once");
 }
 
 /* ------------------------------------------------------------------------------------------------------------------

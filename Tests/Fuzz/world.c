@@ -7,7 +7,7 @@ world current;
 static place spare = {.number = 1};
 
 void in_new_world(const uint8_t *bytes, size_t length, void (*target)(void)) {
-    begin_allocation();
+    grant_all();
     const size_t blocks = allocated_blocks();
     memset(&current, 0, sizeof current);
     begin_input(bytes, length);
