@@ -252,8 +252,8 @@ run_tests() {
 
 # Numbers that someone has set stay as they are.
 run_all_tests() {
-    export LEAK_COUNT=${LEAK_COUNT:-1000000} STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-1000} \
-        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000} \
+    export LEAK_COUNT=${LEAK_COUNT:-1000000} STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-400} \
+        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-400} SCXML_EXAMPLES=${SCXML_EXAMPLES:-1000} \
         ORDER_KILLS=${ORDER_KILLS:-200} ORDER_EVENTS=${ORDER_EVENTS:-20000}
     begin
     run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages_all
