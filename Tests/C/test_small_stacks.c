@@ -180,7 +180,10 @@ static void long_history_chain(sequence_run *run) {
         } else {
             sfsm_machine *const machine = sequence_machine(run, builder, OUTER, NULL);
             REQUIRE(sfsm_machine_state(machine) == INNER);
-            use_deep_machine(run, machine);
+            TRY(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+            TRY(sfsm_machine_stop(machine), SFSM_OK);
+            TRY(sfsm_machine_start(machine, OUTER), SFSM_OK);
+            REQUIRE(sfsm_machine_state(machine) == INNER);
             sfsm_machine_release(machine);
         }
     }

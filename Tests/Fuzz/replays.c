@@ -115,7 +115,9 @@ static void send_log(const sfsm_replay *replay, sfsm_status status, const sfsm_r
         }
         const sfsm_outcome sent = known(sfsm_machine_send_message(*machine, &message));
         if (i == end && status != SFSM_OK) {
-            expect(sent == status, "a replay ends with the error of a machine");
+            /* What follows by itself fails in the replay too, which cannot keep what waits; a machine tells of its own event. */
+            expect(sent == status || (current.definition.is_chart && sent == SFSM_TRANSITIONED),
+                   "a replay ends with the error of a machine");
             break;
         }
         expect(sent == results.outcomes[i] || sent == SFSM_NOT_RUNNING, "a replayed event has the outcome of a machine");
