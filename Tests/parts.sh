@@ -94,6 +94,9 @@ c_tests_swiftpm_all() {
         --exclude-regex '\.valgrind$|\.long$|^c\.(memory|limits|processes)|^c\.package_(log|replay)\.memory$'
 }
 
+# As short as under valgrind. ./dev sanitize runs them in full.
+c_tests_addresses() { SFSM_TEST_REDUCED=1 sanitize_address; }
+
 # Programs that were compiled against the last release go on.
 abi_tests() {
     python3 -B Tests/ABI/test_check.py
@@ -265,7 +268,7 @@ run_all_tests() {
     run_together "C, random" c_tests_random "Interface" abi_tests "Debian packages" package_tests \
         "WebAssembly" wasm_tests
     run "C, SwiftPM" c_tests_swiftpm_all
-    run "C, addresses" sanitize_address
+    run "C, addresses" c_tests_addresses
     run "aarch64" aarch64_tests
     run_together "Rust" rust_tests_all "Go" go_tests_all
     run "JavaScript" javascript_tests_all

@@ -93,6 +93,9 @@ int32_t updater(const sfsm_step *step, void *context) {
 int32_t watch_steps(const sfsm_step *step, void *context) {
     check_step(step, context);
     expect(step->outcome != SFSM_OK, "a step hook has an outcome");
+    if (step->machine == current.watched) {
+        current.seen_last = step->outcome;
+    }
     if (step->machine == current.watched && current.seen++ == 0) {
         current.seen_outcome = step->outcome;
         current.seen_source = step->source;

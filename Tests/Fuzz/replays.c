@@ -113,10 +113,15 @@ static void send_log(const sfsm_replay *replay, sfsm_status status, const sfsm_r
                 break;
             }
         }
+        current.watched = *machine;
         const sfsm_outcome sent = known(sfsm_machine_send_message(*machine, &message));
+        current.watched = NULL;
         if (i == end && status != SFSM_OK) {
-            /* What follows by itself fails in the replay too, which cannot keep what waits; a machine tells of its own event. */
-            expect(sent == status || (current.definition.is_chart && sent == SFSM_TRANSITIONED),
+            /* A replay cannot keep what waits, and so ends with the error of what follows by itself, which a machine tells its
+             * hook. What follows is not the same if actions, which may raise events, are called by the machine alone. */
+            const bool may_follow = current.definition.is_chart && sent == SFSM_TRANSITIONED;
+            const bool is_same = (replay->flags & SFSM_CALL_ACTIONS) != 0;
+            expect(sent == status || (may_follow && (!is_same || current.seen_last == status)),
                    "a replay ends with the error of a machine");
             break;
         }

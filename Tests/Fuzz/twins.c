@@ -53,10 +53,12 @@ static bool has_eventless_rows(const sfsm_table *table) {
     return false;
 }
 
-/* The snapshot, as snapshots of a chart without eventless rows are compared: some, but not all, have the flag that such rows
- * are to be tried. It stands behind the fingerprint and the name and version of the definition, which are empty here. */
+/* Where the flags of a snapshot stand: behind the fingerprint and the name and version of the definition, which are empty
+ * here. */
 enum { FLAGS = 4 + 4 + 32 + 4 + 4, RESTLESS = 8, RESUMING = 32 };
 
+/* The snapshot, as snapshots of a chart without eventless rows are compared: some, but not all, have the flag that such rows
+ * are to be tried. */
 static text comparable_snapshot_of(const sfsm_machine *machine) {
     text snapshot = snapshot_of(machine, SFSM_SNAPSHOT_DUE);
     if (snapshot.length > FLAGS && !has_eventless_rows(sfsm_machine_table(machine))) {
@@ -65,19 +67,34 @@ static text comparable_snapshot_of(const sfsm_machine *machine) {
     return snapshot;
 }
 
-/* After what was due: a timer that is started meanwhile has another number, since the one that ran is gone sooner in a plan. */
-static void expect_same_place(const sfsm_machine *one, const sfsm_machine *other) {
-    sfsm_id leaves[2][MOST_STATES];
-    size_t counts[2] = {0, 0};
-    int64_t due[2] = {0, 0};
-    known(sfsm_machine_states(one, leaves[0], MOST_STATES, &counts[0]));
-    known(sfsm_machine_states(other, leaves[1], MOST_STATES, &counts[1]));
-    expect(counts[0] == counts[1] && counts[0] <= MOST_STATES, "plans of what is due lead to as many states");
-    expect(memcmp(leaves[0], leaves[1], counts[0] * sizeof leaves[0][0]) == 0, "plans of what is due lead to the same states");
-    expect(known(sfsm_machine_due(one, &due[0])) == known(sfsm_machine_due(other, &due[1])) && due[0] == due[1],
-           "after plans the same time is due");
-    expect(sfsm_machine_now(one) == sfsm_machine_now(other), "after plans it is the same time");
-    expect(sfsm_machine_pending(one) == sfsm_machine_pending(other), "after plans as much waits");
+/* Takes out each `key`, with the number or the list of numbers that is its value, if `has_value`. */
+static void take_out(text *json, const char *key, bool has_value) {
+    for (char *at = json->bytes; at != NULL && (at = strstr(at, key)) != NULL;) {
+        char *end = at + strlen(key);
+        if (has_value) {
+            end = *end == '[' ? strchr(end, ']') + 1 : end + strspn(end, "0123456789");
+        }
+        memmove(at, end, strlen(end) + 1);
+        json->length -= (size_t)(end - at);
+    }
+}
+
+/* The snapshot in JSON without the numbers of timers: in a plan the timer that was due is gone before another is started, which
+ * may have its place then. Without the flag as above. */
+static text comparable_json_of(const sfsm_machine *machine) {
+    text json = snapshot_of(machine, SFSM_SNAPSHOT_DUE | SFSM_SNAPSHOT_JSON);
+    if (json.length > 0) {
+        json.bytes = realloc(json.bytes, json.length + 1);
+        json.bytes[json.length] = '\0';
+    }
+    take_out(&json, ",\"number\":", true);
+    take_out(&json, ",\"progress\":", true);
+    if (!has_eventless_rows(sfsm_machine_table(machine))) {
+        take_out(&json, ",\"flags\":[\"restless\"]", false);
+        take_out(&json, "\"restless\",", false);
+        take_out(&json, ",\"restless\"", false);
+    }
+    return json;
 }
 
 void compare_twins(owned *place) {
@@ -108,11 +125,8 @@ void compare_twins(owned *place) {
     current.budget = budget;
     if (sent != SFSM_STEP_LIMIT_REACHED) {
         expect_result(planned, sent, "a plan comes to what sending does");
-    }
-    if (sent != SFSM_STEP_LIMIT_REACHED && kind == 3) {
-        expect_same_place(sender, planner);
-    } else if (sent != SFSM_STEP_LIMIT_REACHED) {
-        text one = comparable_snapshot_of(sender), other = comparable_snapshot_of(planner);
+        text one = kind == 3 ? comparable_json_of(sender) : comparable_snapshot_of(sender);
+        text other = kind == 3 ? comparable_json_of(planner) : comparable_snapshot_of(planner);
         expect(are_equal(&one, &other), "a plan leads to where sending does");
         clear(&one);
         clear(&other);

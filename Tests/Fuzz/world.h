@@ -81,11 +81,11 @@ typedef struct world {
     size_t place_count;
     uint32_t depth;  /* of calls in callbacks */
     uint32_t budget; /* calls that callbacks may still make */
-    /* What the step hook saw first of the machine that is watched. */
+    /* What the step hook saw first of the machine that is watched, and the outcome that it saw last. */
     const sfsm_machine *watched;
     size_t seen, seen_row;
     sfsm_id seen_source, seen_target;
-    sfsm_outcome seen_outcome;
+    sfsm_outcome seen_outcome, seen_last;
 } world;
 
 extern world current;
