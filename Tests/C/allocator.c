@@ -6,12 +6,9 @@
 #include <malloc.h>
 #include <stdint.h>
 
-/* The allocator itself, under the names that the GNU C library keeps for interposers. */
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *memory, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *memory);
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
 
 /* The tests that use this have one thread. */
 static size_t calls;
@@ -75,6 +72,57 @@ static void *counted(void *memory) {
     return memory;
 }
 
+static void count_release(void *memory) {
+    calls += memory != NULL;
+    blocks -= memory != NULL;
+    bytes -= malloc_usable_size(memory);
+}
+
+/* Counts what a block has grown by. */
+static void *counted_again(void *former, size_t before, void *larger) {
+    if (former == NULL) {
+        return counted(larger);
+    }
+    bytes += larger == NULL ? 0 : malloc_usable_size(larger) - before;
+    return larger;
+}
+
+#if __has_feature(address_sanitizer)
+
+/* Its malloc cannot be interposed: the library is given an allocator. What libffi allocates is granted. */
+static void *allocate(size_t size, void *context) {
+    (void)context;
+    return is_granted() ? counted(malloc(size)) : NULL;
+}
+
+static void *reallocate(void *memory, size_t size, void *context) {
+    (void)context;
+    const size_t before = malloc_usable_size(memory);
+    return is_granted() ? counted_again(memory, before, realloc(memory, size)) : NULL;
+}
+
+static void release(void *memory, void *context) {
+    (void)context;
+    count_release(memory);
+    free(memory);
+}
+
+__attribute__((constructor)) static void give_allocator(void) {
+    const sfsm_allocator allocator = {sizeof allocator, allocate, reallocate, release, NULL};
+    if (sfsm_set_allocator(&allocator) != SFSM_OK) {
+        abort();
+    }
+}
+
+#else
+
+/* The allocator itself, under the names that the GNU C library keeps for interposers. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
 void *malloc(size_t size) {
     return is_granted() ? counted(__libc_malloc(size)) : NULL;
 }
@@ -88,12 +136,7 @@ void *realloc(void *memory, size_t size) {
         return NULL;
     }
     const size_t before = malloc_usable_size(memory);
-    void *const larger = __libc_realloc(memory, size);
-    if (memory == NULL) {
-        return counted(larger);
-    }
-    bytes += larger == NULL ? 0 : malloc_usable_size(larger) - before;
-    return larger;
+    return counted_again(memory, before, __libc_realloc(memory, size));
 }
 
 void *memalign(size_t alignment, size_t size);
@@ -117,11 +160,11 @@ int posix_memalign(void **out_memory, size_t alignment, size_t size) {
 }
 
 void free(void *memory) {
-    calls += memory != NULL;
-    blocks -= memory != NULL;
-    bytes -= malloc_usable_size(memory);
+    count_release(memory);
     __libc_free(memory);
 }
+
+#endif
 
 void check_machine_is_made_or_not(const sfsm_table *table, machine_maker make) {
     for (size_t count = 0;; count++) {

@@ -1,6 +1,7 @@
 /*
  * The C library's allocator, interposed: this program's definitions of malloc and its like come before those of the C
- * library for everything that is loaded with it, libswiftfsm.so included. Calls are counted, and can be made to fail.
+ * library for everything that is loaded with it, libswiftfsm.so included. Calls are counted, and can be made to fail. Under the
+ * Address Sanitizer, which has a malloc of its own, the library alone is given such an allocator.
  */
 #ifndef SFSM_TESTS_ALLOCATOR_H
 #define SFSM_TESTS_ALLOCATOR_H

@@ -3,7 +3,7 @@
 const call_sequence *const call_sequences[] = {
     builder_sequences, block_sequences, fault_sequences,    callable_sequences, table_sequences,    machine_sequences,
     query_sequences,   queue_sequences, plan_sequences,     chart_sequences,    timer_sequences,    snapshot_sequences,
-    journal_sequences, document_sequences, picture_sequences, replay_sequences,
+    journal_sequences, document_sequences, picture_sequences, replay_sequences, value_sequences, inspection_sequences,
 };
 const size_t call_sequence_list_count = COUNT(call_sequences);
 

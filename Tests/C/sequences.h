@@ -31,8 +31,9 @@ typedef struct call_sequence {
 extern const call_sequence *const call_sequences[];
 extern const size_t call_sequence_list_count;
 extern const call_sequence block_sequences[], builder_sequences[], callable_sequences[], chart_sequences[],
-    document_sequences[], fault_sequences[], journal_sequences[], machine_sequences[], picture_sequences[], plan_sequences[],
-    query_sequences[], queue_sequences[], replay_sequences[], snapshot_sequences[], table_sequences[], timer_sequences[];
+    document_sequences[], fault_sequences[], inspection_sequences[], journal_sequences[], machine_sequences[],
+    picture_sequences[], plan_sequences[], query_sequences[], queue_sequences[], replay_sequences[], snapshot_sequences[],
+    table_sequences[], timer_sequences[], value_sequences[];
 
 /* Calls `visit` with each sequence. Returns how many there are. */
 size_t visit_sequences(void (*visit)(const call_sequence *sequence, void *context), void *context);

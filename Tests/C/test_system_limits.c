@@ -15,17 +15,34 @@
 static atomic_int granted_threads = INT32_MAX;
 static atomic_size_t refused_threads;
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *context) {
-    typedef int (*creator)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+#ifndef __has_feature
+#define __has_feature(name) 0
+#endif
+#if __has_feature(address_sanitizer)
+int __interceptor_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+#endif
+
+typedef int (*thread_creator)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+/* The next one: the C library's, or, since it has to know all threads, that of the Address Sanitizer. */
+static thread_creator system_creator(void) {
+#if __has_feature(address_sanitizer)
+    return __interceptor_pthread_create;
+#else
     union {
         void *object;
-        creator function;
-    } create = {dlsym(RTLD_NEXT, "pthread_create")};
+        thread_creator function;
+    } next = {dlsym(RTLD_NEXT, "pthread_create")};
+    return next.function;
+#endif
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *context) {
     if (atomic_fetch_sub(&granted_threads, 1) <= 0) {
         atomic_fetch_add(&refused_threads, 1);
         return EAGAIN;
     }
-    return create.function(thread, attributes, start, context);
+    return system_creator()(thread, attributes, start, context);
 }
 
 enum { TOKENS = 64, EVENTS = 6400 };

@@ -71,7 +71,9 @@ sfsm_status append(void *context, const char *bytes, size_t count) {
         return SFSM_OUT_OF_RANGE;
     }
     text->bytes = realloc(text->bytes, text->length + count + 1);
-    memcpy(text->bytes + text->length, bytes, count);
+    if (count > 0) {
+        memcpy(text->bytes + text->length, bytes, count);
+    }
     text->length += count;
     text->bytes[text->length] = '\0';
     return SFSM_OK;

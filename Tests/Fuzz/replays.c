@@ -177,10 +177,11 @@ void replay_log(void) {
     }
 }
 
-static sfsm_status cancel(void *context, int64_t done, int64_t total) {
-    (void)context;
+/* Cancels the replay at once, if it is told so. */
+static sfsm_status progress(void *context, int64_t done, int64_t total) {
+    const bool *const is_cancelled = context;
     expect(done <= total, "progress is at most the whole");
-    return SFSM_OK;
+    return *is_cancelled ? SFSM_CALLBACK_FAILED : SFSM_OK;
 }
 
 static sfsm_status one_after_the_other(void *context, sfsm_part part, void *parts, size_t count) {
@@ -215,13 +216,14 @@ void replay_any(void) {
         map[i] = any_event();
     }
     const uint8_t kind = take_byte(), way = take_byte();
+    bool is_cancelled = way / 128 == 1;
     offsets[TOKENS] = way / 16 == 15 ? offsets[TOKENS] : (int64_t)events.count;
-    sfsm_replay replay = {.size = sizeof replay, .states = results.states, .token_count = kind % 32 == 31 ? TOKENS + 1 : TOKENS,
+    sfsm_replay replay = {.size = sizeof replay, .states = results.states, .token_count = TOKENS,
                           .event_count = events.count, .initial = any_state(), .outcomes = results.outcomes, .rows = results.rows,
                           .row_counts = results.row_counts, .first = results.first, .violations = results.violations,
                           .violation_capacity = below(5), .cases = cases, .arguments = arguments, .times = times,
-                          .entered = entered, .first_times = first_times, .contexts = &current, .progress = cancel};
-    replay.token_count = TOKENS;
+                          .entered = entered, .first_times = first_times, .contexts = &current, .progress = progress,
+                          .progress_context = &is_cancelled};
     replay.events = kind % 2 == 0 ? (sfsm_column){events.events, SFSM_I32, 0} : (sfsm_column){codes, SFSM_U8, 0};
     replay.event_map = kind % 2 == 0 ? NULL : map;
     replay.event_map_count = kind % 2 == 0 ? 0 : below(5);

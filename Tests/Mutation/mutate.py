@@ -24,6 +24,7 @@ from programs import Reach, Runner, Test, measured, tests
 SURVIVORS = pathlib.Path(__file__).with_name("survivors")
 SEED = "1"
 LEAST_MUTANTS = 500
+CHARTS = 2000
 LEAST_KILLED = 90  # per cent
 
 
@@ -70,6 +71,28 @@ def judge(name: str, number: int, order: list[Test], reach: dict[str, Reach], ru
             return
         passed.append(test.name)
     results.add({"mutant": name, "survived": passed})
+
+
+def write_charts(folder: pathlib.Path) -> pathlib.Path:
+    """Random charts as cases, by the oracle of Tests/Differential. Returns their folder."""
+    place = folder / "charts"
+    place.mkdir(exist_ok=True)
+    if not any(place.iterdir()):
+        sys.path.insert(0, str(ROOT / "Tests" / "Differential"))
+        from differential import oracle
+        from differential.generating import make
+        from differential.results import Endless
+        from differential.writing import write
+
+        cases: list[str] = []
+        for seed in range(1, CHARTS + 1):
+            try:
+                results, _ = oracle.run(chart := make(seed))
+            except Endless:
+                continue
+            cases.append(write(chart, results, seed))
+        (place / "charts.fsms").write_text("".join(cases))
+    return place
 
 
 def named_survivors() -> dict[str, str]:
@@ -120,7 +143,7 @@ def main() -> int:
     results = Results(options.folder / "results", identity)
     if not options.report:
         runner = Runner(library.build_folder, options.folder)
-        all_tests = [test for test in tests(options.build) if re.search(options.only, test.name)]
+        all_tests = [test for test in tests(options.build, write_charts(options.folder)) if re.search(options.only, test.name)]
         reach = measured(runner, all_tests, len(chosen), options.folder / "reach.json", identity)
         order = sorted((test for test in all_tests if test.name in reach), key=lambda test: reach[test.name].seconds)
         # The cases first: they kill most, whatever they take.

@@ -18,6 +18,8 @@ SEED = "1"
 MEMORY_LIMIT = 4 << 30
 # Tests that take longer alone (they look for growth, not for wrong answers).
 LONGEST_SECONDS = 6
+# Random tests are tried as they are in ./dev test, and with so many rounds.
+ROUNDS = 1000
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,8 @@ def _files_of(build: pathlib.Path, program: str) -> list[str]:
     return re.findall(r"int test_(\w+)\(void\)", text)
 
 
-def tests(build: pathlib.Path) -> list[Test]:
-    """All tests there are in this build folder."""
+def tests(build: pathlib.Path, charts: pathlib.Path) -> list[Test]:
+    """All tests there are in this build folder, and random charts that are in a folder of their own."""
     cases = ROOT / "Tests" / "Conformance"
     runner = str(build / "Tests" / "Conformance" / "conformance")
     found = [
@@ -52,9 +54,15 @@ def tests(build: pathlib.Path) -> list[Test]:
         Test("conformance planned", (runner, "--planned", str(cases / "cases"), str(cases / "random"))),
         Test("conformance postponed", (runner, "--postponed", str(cases / "cases"), str(cases / "random"))),
     ]
+    found.append(Test("random charts", (runner, str(charts))))
+    corpus = ROOT / "Tests" / "Fuzz" / "corpus"
+    found.append(Test("fuzz corpus", (str(build / "Tests" / "Fuzz" / "fuzz_corpus"), str(corpus))))
     for program in ("c_tests", "c_memory_tests"):
         path = str(build / "Tests" / "C" / program)
-        found += [Test(f"{program} {name}", (path, name)) for name in _files_of(build, program)]
+        for name in _files_of(build, program):
+            found.append(Test(f"{program} {name}", (path, name)))
+            if name.endswith("random"):
+                found.append(Test(f"{program} {name}, {ROUNDS} rounds", (path, name), (("SFSM_TEST_ROUNDS", str(ROUNDS)),)))
     program = str(build / "bin" / "swiftfsm")
     for path_of_test in sorted((ROOT / "Tests" / "Program").glob("test_*.py")):
         if path_of_test.stem != "test_replay_long":
@@ -141,10 +149,10 @@ def _stamp(test: Test) -> str:
     """What changes when the test does."""
     if test.command[0] == "python3":
         return str(pathlib.Path(test.command[2]).stat().st_size)
-    paths = [pathlib.Path(test.command[0])] if "conformance" not in test.name else []
+    paths = [pathlib.Path(test.command[0])] if "conformance" not in test.command[0] else []
     if len(test.command) == 2 and paths:
         paths = [ROOT / "Tests" / "C" / f"test_{test.command[1]}.c"]
     for folder in test.command[1:]:
         if folder.startswith("/"):
-            paths += sorted(pathlib.Path(folder).rglob("*.fsm"))
+            paths += sorted(pathlib.Path(folder).rglob("*.fsm*"))
     return str(sum(path.stat().st_size for path in paths))
