@@ -150,7 +150,7 @@ def _stamp(test: Test) -> str:
     if test.command[0] == "python3":
         return str(pathlib.Path(test.command[2]).stat().st_size)
     paths = [pathlib.Path(test.command[0])] if "conformance" not in test.command[0] else []
-    if len(test.command) == 2 and paths:
+    if pathlib.Path(test.command[0]).stem in ("c_tests", "c_memory_tests"):
         paths = [ROOT / "Tests" / "C" / f"test_{test.command[1]}.c"]
     for folder in test.command[1:]:
         if folder.startswith("/"):
