@@ -120,9 +120,9 @@ class Machine(Stepper):
         has_stepped = outcome == "transitioned"
         while self.is_running:
             if self.is_finished:
-                self.is_done = True
                 self.count("done")
-                self.leave_all()
+                self.leave_all()  # if an exit callback fails, it still runs, and is not done
+                self.is_done = True
                 return
             if has_stepped and self.take(EVENTLESS) == "transitioned":
                 self.count("eventless")
