@@ -233,6 +233,24 @@ static void a_provider_knows_nothing_of_arguments_and_of_other_types(void **stat
     }
 }
 
+static void each_event_of_rows_for_any_state_reaches_the_states_that_are_left(void **state) {
+    (void)state;
+    for (int is_same = 0; is_same < 2; is_same++) {
+        sfsm_builder *const builder = sound_builder();
+        declare_event(builder, GO, "i32");
+        declare_event(builder, BACK, is_same ? "i32" : "str");
+        add_row(builder, SFSM_ANY, GO, HOME, 9);
+        add_row(builder, SFSM_ANY, BACK, HOME, 10);
+        add_row(builder, END, STAY, SFSM_SAME, 11);
+        add_to_block(builder, sfsm_builder_on_exit, END, "void(i32)");
+        if (is_same) {
+            check_sound(builder);
+        } else {
+            ONLY_FAULT(builder, SFSM_SIGNATURE_MISMATCH, "exit callback of state END", "event BACK has the arguments (str)");
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_callback_of_a_block_has_its_results),
@@ -243,6 +261,7 @@ int main(void) {
         cmocka_unit_test(callbacks_of_superstates_are_reached_as_those_of_the_states_that_adopt_them),
         cmocka_unit_test(callbacks_of_blocks_name_declared_predicate_types),
         cmocka_unit_test(a_provider_knows_nothing_of_arguments_and_of_other_types),
+        cmocka_unit_test(each_event_of_rows_for_any_state_reaches_the_states_that_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -224,6 +224,21 @@ static void rows_without_an_event_carry_nothing(void **state) {
     CHECK(&chart, callbacks, 0, 1);
 }
 
+static void a_parallel_state_is_entered_with_all_its_regions(void **state) {
+    (void)state;
+    /* A is parallel: region B holds C and D, region E is a leaf. */
+    static const nested states[] = {{A, SFSM_PARALLEL, SFSM_NONE, SFSM_NONE}, {B, 0, A, C}, {C, 0, B, SFSM_NONE},
+                                    {D, 0, B, SFSM_NONE}, {E, 0, A, SFSM_NONE}};
+    static const sfsm_row rows[] = {SFSM_ROW(H, TEXT, A, NULL), SFSM_ROW(A, INT, H, NULL), SFSM_ROW(C, INT, D, NULL)};
+    static const chart chart = CHART(states, rows);
+    static const state_callback wrong[] = {{A, ENTRY, "void(i32)"}, {B, ENTRY, "void(i32)"}, {C, ENTRY, "void(i32)"},
+                                           {D, ENTRY, "void(i32)"}, {E, ENTRY, "void(i32)"}};
+    CHECK(&chart, wrong, 0, 1, 2, 4); /* D is not the default */
+    static const state_callback right[] = {{A, ENTRY, "void(str)"}, {B, ENTRY, "void(str)"}, {C, ENTRY, "void(str)"},
+                                           {D, ENTRY, "void(i32)"}, {E, ENTRY, "void(str)"}};
+    CHECK(&chart, right, -1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_around_are_left_and_entered),
@@ -235,6 +250,7 @@ int main(void) {
         cmocka_unit_test(a_dynamic_target_may_be_any_state),
         cmocka_unit_test(a_local_row_stays_in_its_source),
         cmocka_unit_test(rows_without_an_event_carry_nothing),
+        cmocka_unit_test(a_parallel_state_is_entered_with_all_its_regions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

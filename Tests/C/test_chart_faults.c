@@ -233,9 +233,12 @@ static void the_kind_of_a_state_is_said_once(void **state) {
         uint32_t first, second;
         const char *told;
     } cases[] = {
-        {SFSM_PARALLEL, SFSM_SHALLOW_HISTORY, "state 10 is parallel and a shallow history: keep one of these"},
-        {SFSM_DEEP_HISTORY, SFSM_SHALLOW_HISTORY, "state 10 is a deep history and a shallow history: keep one of these"},
-        {SFSM_FINAL, SFSM_PARALLEL, "state 10 is final and parallel: keep one of these"},
+        {SFSM_PARALLEL, SFSM_SHALLOW_HISTORY,
+         "gate.c:1: error: state 10 is parallel and a shallow history: keep one of these\n    also gate.c:2\n"},
+        {SFSM_DEEP_HISTORY, SFSM_SHALLOW_HISTORY,
+         "gate.c:1: error: state 10 is a deep history and a shallow history: keep one of these\n    also gate.c:2\n"},
+        {SFSM_FINAL, SFSM_PARALLEL,
+         "gate.c:1: error: state 10 is final and parallel: keep one of these\n    also gate.c:2\n"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         sfsm_builder *const builder = builder_with_kinds(cases[i].first, cases[i].second);
@@ -264,6 +267,61 @@ static void default_actions_have_a_default(void **state) {
     check_told(builder, "gate.c:7: error: state 2 has actions for its default, but none that is ever entered: remove them\n");
 }
 
+static void circles_without_an_event_never_end(void **state) {
+    (void)state;
+    static const faulty cases[] = {
+        {"  a eventless -> b\n  b eventless -> c\n  c eventless -> a\n",
+         "line 3: error: (a, eventless) -> b, (b, eventless) -> c and (c, eventless) -> a lead in a circle that never ends, "
+         "without an event or a guard: give one of them either\n"
+         "    also line 4\n"
+         "    also line 5\n"},
+        {"  a go -> same\n  any eventless -> internal\n",
+         "line 4: error: (any, eventless) -> internal lead in a circle that never ends, without an event or a guard: give "
+         "one of them either\n"},
+    };
+    check_all(cases, COUNT(cases));
+}
+
+static void a_circle_without_an_event_is_told_of_its_first_row(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    add_row(builder, HOME, SFSM_EVENTLESS, END, 7);
+    add_row(builder, END, SFSM_EVENTLESS, HOME, 8);
+    const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_EVENTLESS_CIRCLE, "(HOME, eventless) -> END and (END, eventless)");
+    assert_int_equal(fault.state, HOME);
+    assert_int_equal(fault.event, SFSM_EVENTLESS);
+    assert_int_equal(fault.target, END);
+    assert_int_equal(fault.line, 7);
+    assert_int_equal(fault.place_count, 2);
+}
+
+/* Three targets, no two of which go together: the first two are told of, and the second one is at fault. */
+static void targets_that_exclude_each_other_are_told_once(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    add_row(builder, END, STAY, HOME, 7);
+    assert_status(sfsm_builder_add_target(builder, 3, AWAY), SFSM_OK);
+    assert_status(sfsm_builder_add_target(builder, 3, END), SFSM_OK);
+    const sfsm_diagnostic fault =
+        ONLY_FAULT(builder, SFSM_EXCLUSIVE_TARGETS, "(END, STAY) leads to HOME and to AWAY, which are never active together");
+    assert_int_equal(fault.state, END);
+    assert_int_equal(fault.event, STAY);
+    assert_int_equal(fault.target, AWAY);
+    assert_int_equal(fault.line, 7);
+}
+
+/* Reserved words, which no call of a function gets past. */
+static void what_is_raised_has_a_name_of_its_own(void **state) {
+    (void)state;
+    static const faulty cases[] = {
+        {"  state t\n    go -> s\n  state s\n    go -> t\n    back -> t raises any\n",
+         "line 7: error: (s, back) -> t raises the reserved id any: use one of your own (from -2147483632 up)\n"},
+        {"  state t\n    default x\n    done any\n    state x\n      go -> s\n  s go -> t\n",
+         "line 3: error: state t raises the reserved id any: use one of your own (from -2147483632 up)\n"},
+    };
+    check_all(cases, COUNT(cases));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_history_has_nothing_of_its_own),
@@ -275,6 +333,10 @@ int main(void) {
         cmocka_unit_test(long_circles_are_cut),
         cmocka_unit_test(the_kind_of_a_state_is_said_once),
         cmocka_unit_test(default_actions_have_a_default),
+        cmocka_unit_test(circles_without_an_event_never_end),
+        cmocka_unit_test(a_circle_without_an_event_is_told_of_its_first_row),
+        cmocka_unit_test(targets_that_exclude_each_other_are_told_once),
+        cmocka_unit_test(what_is_raised_has_a_name_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -183,6 +183,60 @@ static void a_row_stands_in_as_many_clashes_as_there_are_pairs_that_no_other_rep
     sfsm_builder_release(builder);
 }
 
+/* Only the first clash of a definition without warnings, as it is listed. */
+static void check_listed(sfsm_builder *builder, const char *told) {
+    sfsm_diagnostics *const faults = faults_of(builder);
+    assert_int_equal(sfsm_diagnostics_count(faults), 1);
+    assert_int_equal(diagnostic_at(faults, 0).kind, SFSM_IMPLICIT_CLASH);
+    assert_string_equal(sfsm_diagnostics_text(faults), told);
+    sfsm_diagnostics_release(faults);
+    sfsm_builder_release(builder);
+}
+
+static void a_clash_names_the_cell_and_its_rows_with_their_matches(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    declare_all(builder);
+    ADD_ROWS(builder, {HOME, STAY, AWAY, 7, MATCHING(SFSM_MATCH(POLICY, STRONG), SFSM_MATCH(REWARD, GIVEN))},
+             {HOME, STAY, SFSM_SAME, 9, MATCHING(SFSM_MATCH(WEATHER, WET), SFSM_MATCH(REWARD, GIVEN))});
+    check_listed(builder,
+                 "gate.c:7: error: (HOME, STAY) is ambiguous for REWARD GIVEN, POLICY STRONG, WEATHER WET: "
+                 "(HOME, STAY, POLICY STRONG, REWARD GIVEN) -> AWAY and (HOME, STAY, WEATHER WET, REWARD GIVEN) -> same "
+                 "match equally well: make one of them name more predicate types, or cases that the others do not\n"
+                 "    also gate.c:9\n");
+}
+
+/* 17 rows, each for a type of its own. */
+static void of_many_rows_that_clash_the_first_are_named(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    for (int32_t type = 0; type < 17; type++) {
+        declare(builder, type, 2);
+        ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 10 + type, MATCHING(SFSM_MATCH(type, 0))});
+    }
+    const sfsm_diagnostic clash = ONLY_FAULT(builder, SFSM_IMPLICIT_CLASH, "(HOME, STAY) is ambiguous",
+                                             "(HOME, STAY, 0 0) -> same, (HOME, STAY, 1 0) -> same, ",
+                                             "(HOME, STAY, 15 0) -> same and 1 more match equally well: ");
+    assert_int_equal(clash.place_count, 17);
+}
+
+/* The first two rows tie where none of those above them holds: for each case of type 0 but the lowest, with case 1 of type 1. */
+static void the_combination_of_a_clash_has_the_lowest_cases_that_are_left(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    for (int32_t type = 0; type < 4; type++) {
+        declare(builder, type, type == 0 ? 4 : 2);
+    }
+    ADD_ROWS(builder, {HOME, STAY, AWAY, 7, MATCHING(SFSM_MATCH(2, 0))},
+             {HOME, STAY, SFSM_SAME, 8, MATCHING(SFSM_MATCH(3, 0))},
+             {HOME, STAY, AWAY, 9, MATCHING(SFSM_MATCH(0, 0), SEVERAL(1, 0, 1))},
+             {HOME, STAY, AWAY, 10, MATCHING(SFSM_MATCH(0, 1), SFSM_MATCH(1, 0))},
+             {HOME, STAY, AWAY, 11, MATCHING(SFSM_MATCH(0, 2), SFSM_MATCH(1, 0))},
+             {HOME, STAY, AWAY, 12, MATCHING(SFSM_MATCH(0, 3), SFSM_MATCH(1, 0))});
+    ONLY_FAULT(builder, SFSM_IMPLICIT_CLASH, "(HOME, STAY) is ambiguous for 0 1, 1 1, 2 0, 3 0: ",
+               "(HOME, STAY, 2 0) -> AWAY and (HOME, STAY, 3 0) -> same match equally well");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_one_rank_that_match_together_clash),
@@ -193,6 +247,9 @@ int main(void) {
         cmocka_unit_test(under_first_match_rows_may_tie),
         cmocka_unit_test(a_clash_among_inherited_rows_is_reported_once_and_one_with_a_states_own_for_that_state),
         cmocka_unit_test(a_row_stands_in_as_many_clashes_as_there_are_pairs_that_no_other_report_has),
+        cmocka_unit_test(a_clash_names_the_cell_and_its_rows_with_their_matches),
+        cmocka_unit_test(of_many_rows_that_clash_the_first_are_named),
+        cmocka_unit_test(the_combination_of_a_clash_has_the_lowest_cases_that_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,6 +50,8 @@ static void a_row_names_cases_that_the_type_has(void **state) {
     INVALID(WEATHER, INT32_MAX, "WEATHER", "2147483647", SEVERAL(WEATHER, INT32_MAX, DRY));
     INVALID(WEATHER, SFSM_CASE_LIMIT, "WEATHER", "16384", SFSM_MATCH(WEATHER, SFSM_CASE_LIMIT));
     INVALID(POLICY, SFSM_ANY, "POLICY", "case", SFSM_MATCH(POLICY, SFSM_ANY));
+    INVALID(POLICY, 7, "names case 7", "which has the cases 0 to 1: correct the case", SFSM_MATCH(POLICY, 7));
+    INVALID(WEATHER, 7, "names case 7", "which has the cases 0 to 2: correct the case", SFSM_MATCH(WEATHER, 7));
 }
 
 static void a_row_names_at_least_one_case(void **state) {

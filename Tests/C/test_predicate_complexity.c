@@ -215,11 +215,66 @@ static void more_pigeons_than_holes(void **state) {
     }
 }
 
+/* Five types of many cases, of which rows name one half or the other: together these rows hold for every combination, so
+ * that the two rows of a lower rank never tie. A case is as good as any other of its half. */
+static void cases_that_no_row_tells_apart_are_tried_once(void **state) {
+    (void)state;
+    enum { TYPES = 5, HALF = 20 };
+    const formula nothing = {.types = TYPES + 2};
+    static const int32_t first = 0;
+    int32_t cases[2 * HALF];
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (int32_t value = 0; value < 2 * HALF; value++) {
+        cases[value] = value;
+    }
+    for (int32_t type = 0; type < TYPES + 2; type++) {
+        declare(builder, type, 2 * HALF);
+    }
+    for (int32_t line = 1; line <= 2; line++) {
+        add_match(builder, add_match_row(builder, line), TYPES - 1 + line, &first, 1);
+    }
+    for (int32_t halves = 0; halves < 1 << TYPES; halves++) {
+        const size_t row = add_match_row(builder, 3 + halves);
+        for (int32_t type = 0; type < TYPES; type++) {
+            add_match(builder, row, type, cases + (halves >> type & 1) * HALF, HALF);
+        }
+    }
+    assert_int_equal(verdict_on(&nothing, builder), 0);
+}
+
+/* Any two of the rows hold for the last case of the first type, and what they name beside it takes long to compare. That the
+ * row above all of them holds for everything does not help. */
+static void rows_of_too_many_pairs_are_too_complex(void **state) {
+    (void)state;
+    enum { ROWS = 1000, FILLERS = 26 };
+    const formula nothing = {.types = 1};
+    static const int32_t first = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    declare(builder, 0, ROWS + 1);
+    for (int32_t filler = 1; filler <= FILLERS + 2; filler++) {
+        declare(builder, filler, 1);
+    }
+    for (int32_t number = 0; number <= ROWS; number++) {
+        const bool is_above = number == ROWS;
+        const int32_t cases[] = {number, ROWS};
+        const size_t row = add_match_row(builder, 1 + number);
+        if (!is_above) {
+            add_match(builder, row, 0, cases, 2);
+        }
+        for (int32_t filler = 1; filler <= FILLERS + (is_above ? 2 : 0); filler++) {
+            add_match(builder, row, filler, &first, 1);
+        }
+    }
+    assert_int_equal(verdict_on(&nothing, builder), SFSM_TOO_COMPLEX);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_cells_are_judged_rightly),
         cmocka_unit_test(large_cells_come_back_with_a_verdict_or_as_too_complex),
         cmocka_unit_test(more_pigeons_than_holes),
+        cmocka_unit_test(cases_that_no_row_tells_apart_are_tried_once),
+        cmocka_unit_test(rows_of_too_many_pairs_are_too_complex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
