@@ -185,6 +185,45 @@ static void a_guard_that_fails_is_told(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* The answer of a provider, which is a case or a failure. */
+static int32_t answer(const sfsm_step *step, void *context) {
+    (void)step;
+    return *(const int32_t *)context;
+}
+
+static void in_a_chart_providers_say_what_rows_match(void **state) {
+    (void)state;
+    enum { OUTER = 40 };
+    int32_t weather = DRY;
+    size_t outer = 0, inner = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    declare(builder, WEATHER, 3);
+    assert_status(sfsm_builder_set_provider(builder, WEATHER, answer, &weather, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, OUTER, 0, &outer), SFSM_OK);
+    assert_status(sfsm_builder_set_default(builder, outer, HOME), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, HOME, 0, &inner), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, inner, OUTER), SFSM_OK);
+    ADD_ROWS(builder, {HOME, STAY, HOME, 1, MATCHING(SFSM_MATCH(WEATHER, DRY))},
+             {OUTER, BACK, HOME, 2, MATCHING(SFSM_MATCH(WEATHER, WET))},
+             {SFSM_ANY, GO, HOME, 3, MATCHING(SFSM_MATCH(WEATHER, DRY))});
+    sfsm_machine *const machine = machine_from(builder, OUTER, NULL);
+    int32_t events[4];
+    size_t count = 0;
+    for (uint32_t flags = 0; flags <= SFSM_WITHOUT_GUARDS; flags++) {
+        weather = DRY;
+        assert_status(sfsm_machine_permitted(machine, NULL, flags, events, COUNT(events), &count), SFSM_OK);
+        assert_int_equal(count, 2);
+        weather = WET;
+        assert_status(sfsm_machine_permitted(machine, NULL, flags, events, COUNT(events), &count), SFSM_OK);
+        assert_int_equal(count, 1);
+        assert_int_equal(events[0], BACK);
+        weather = -7;
+        assert_status(sfsm_machine_permitted(machine, NULL, flags, events, COUNT(events), &count), SFSM_CALLBACK_FAILED);
+        assert_int_equal(sfsm_machine_failure(machine), -7);
+    }
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_are_permitted_if_a_row_is_for_these_cases),
@@ -195,6 +234,7 @@ int main(void) {
         cmocka_unit_test(a_lenient_machine_needs_no_cases),
         cmocka_unit_test(wrong_cases_and_flags_are_told),
         cmocka_unit_test(a_guard_that_fails_is_told),
+        cmocka_unit_test(in_a_chart_providers_say_what_rows_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -230,6 +230,43 @@ static void rows_without_a_target_say_what_they_do(void **state) {
     sfsm_table_release(table);
 }
 
+static void rows_with_several_targets(void **state) {
+    (void)state;
+    static const char document[] = "definition d\n"
+                                   "  initial out\n"
+                                   "  state out\n"
+                                   "    far -> b and d\n"
+                                   "  parallel p\n"
+                                   "    state r1\n"
+                                   "      default a\n"
+                                   "      state a\n"
+                                   "        x -> b\n"
+                                   "      state b\n"
+                                   "        x -> a\n"
+                                   "    state r2\n"
+                                   "      default c\n"
+                                   "      state c\n"
+                                   "        x -> d\n"
+                                   "      state d\n"
+                                   "        x -> out\n";
+    static const struct {
+        int32_t format;
+        const char *shown[2];
+    } cases[] = {{SFSM_MATRIX, {"b and d", "out"}}, {SFSM_MERMAID, {"s0 --> s1 : far", "s0 --> s2 : far"}}};
+    sfsm_table *const table = read_table(document);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const sfsm_writing writing = {.size = sizeof writing, .format = cases[i].format};
+        const written picture = write_table(table, &writing);
+        for (size_t part = 0; part < COUNT(cases[i].shown); part++) {
+            if (strstr(picture.text, cases[i].shown[part]) == NULL) {
+                fail_msg("there is no \"%s\" in:\n%s", cases[i].shown[part], picture.text);
+            }
+        }
+        free(picture.text);
+    }
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_matrix_has_what_each_state_does),
@@ -240,6 +277,7 @@ int main(void) {
         cmocka_unit_test(counts_are_widths),
         cmocka_unit_test(definitions_of_code_have_pictures),
         cmocka_unit_test(rows_without_a_target_say_what_they_do),
+        cmocka_unit_test(rows_with_several_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

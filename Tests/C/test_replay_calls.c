@@ -129,6 +129,39 @@ static void what_a_guard_raises_is_taken(void **state) {
     sfsm_table_release(table);
 }
 
+/* What a host was told of the progress, and what it answers. */
+typedef struct telling {
+    int calls;
+    int64_t done, total;
+    sfsm_status answer;
+} telling;
+
+static sfsm_status tell_progress(void *context, int64_t done, int64_t total) {
+    telling *const told = context;
+    told->calls++;
+    told->done = done;
+    told->total = total;
+    return told->answer;
+}
+
+static void the_end_is_told_as_progress(void **state) {
+    (void)state;
+    sfsm_table *const table = shop_table();
+    static const sfsm_status answers[] = {SFSM_OK, SFSM_BUSY};
+    for (size_t i = 0; i < COUNT(answers); i++) {
+        shopping shopping;
+        telling told = {.answer = answers[i]};
+        sfsm_replay replay = replay_shop(&shopping);
+        replay.progress = tell_progress;
+        replay.progress_context = &told;
+        assert_status(sfsm_table_replay(table, &replay, &shopping.counts), answers[i]);
+        assert_int_equal(told.calls, 1);
+        assert_int_equal(told.done, 6);
+        assert_int_equal(told.total, 6);
+    }
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(guards_are_asked_and_actions_called),
@@ -137,6 +170,7 @@ int main(void) {
         cmocka_unit_test(a_failing_callback_ends_it),
         cmocka_unit_test(a_definition_without_its_callbacks),
         cmocka_unit_test(what_a_guard_raises_is_taken),
+        cmocka_unit_test(the_end_is_told_as_progress),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

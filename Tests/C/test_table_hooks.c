@@ -103,11 +103,24 @@ static void mistakes_give_a_status(void **state) {
     sfsm_builder_release(builder);
 }
 
+static void a_definition_that_was_built_gets_no_hook(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    sfsm_table *table = NULL;
+    assert_int_equal(row_from(builder, HOME, GO, HOME), 1);
+    assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
+    assert_status(sfsm_builder_on_step(builder, tell_row, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_on_unhandled(builder, tell_unhandled, NULL, NULL), SFSM_ALREADY_BUILT);
+    sfsm_table_release(table);
+    sfsm_builder_release(builder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_machine_tells_its_own_context_which_row_it_took),
         cmocka_unit_test(hooks_of_the_table_run_before_the_machines_own),
         cmocka_unit_test(mistakes_give_a_status),
+        cmocka_unit_test(a_definition_that_was_built_gets_no_hook),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
