@@ -285,6 +285,27 @@ static void events_with_arguments_are_permitted_if_a_row_matches(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* Also where another event declares as many of the same type. */
+static void an_event_takes_no_more_arguments_than_it_declares(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_builder *const builder = sound_builder();
+    declare_event(builder, FIRST, "i32");
+    declare_event(builder, SHUT, "f64");
+    declare_event(builder, NEXT, "f64, f64, f64");
+    ADD_ROWS(builder, {HOME, FIRST, SFSM_SAME, 3, DOING(note_arguments, "first")},
+             {HOME, SHUT, SFSM_SAME, 4, DOING(note_arguments, "shut")},
+             {HOME, NEXT, SFSM_SAME, 5, DOING(note_arguments, "next")});
+    sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SHUT, NO_CASES, ARGUMENTS(F64(1), F64(2), F64(3)))),
+                  SFSM_ARGUMENT_COUNT);
+    assert_rejected_argument(machine, 1, 0, SFSM_F64);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SHUT, NO_CASES, ARGUMENTS(F64(1)))),
+                  SFSM_TRANSITIONED);
+    assert_trace(&trace, "shut(f64 1)");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_arguments_change_nothing_and_are_told),
@@ -295,6 +316,7 @@ int main(void) {
         cmocka_unit_test(an_update_cannot_send_an_event_that_carries_arguments),
         cmocka_unit_test(questions_of_an_event_are_asked_with_its_arguments),
         cmocka_unit_test(events_with_arguments_are_permitted_if_a_row_matches),
+        cmocka_unit_test(an_event_takes_no_more_arguments_than_it_declares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

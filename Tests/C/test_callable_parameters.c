@@ -118,11 +118,40 @@ static void a_predicate_is_the_case_that_was_sent_or_that_its_provider_says(void
     sfsm_table_release(table);
 }
 
+static int32_t say_a_stranger(void *context) {
+    trace_note(context, "asked");
+    return 4711;
+}
+
+static void note_go(void *context) { trace_note(context, "go"); }
+
+static int32_t note_case(void *context, int32_t policy) {
+    trace_note(context, "%d", policy);
+    return 0;
+}
+
+/* A step hook is called after the commit: whatever fails there, the step has taken place. */
+static void a_step_hook_whose_predicate_is_provided_wrongly_has_failed(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_builder *const builder = builder_doing("", CALLING(note_go, "void(context)", NULL));
+    declare(builder, POLICY, 2);
+    provide(builder, POLICY, CALLING(say_a_stranger, "i32(context)", NULL));
+    sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+    hook_on_step(machine, CALLING(note_case, "i32(context, predicate(3))", NULL));
+    assert_status(sfsm_machine_send(machine, GO), SFSM_CALLBACK_FAILED);
+    assert_trace(&trace, "go, asked");
+    assert_int_equal(sfsm_machine_failure(machine), 4711);
+    assert_int_equal(sfsm_machine_state(machine), AWAY);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_context_is_the_callables_own_or_else_the_machines),
         cmocka_unit_test(event_states_time_and_step_are_those_of_the_step),
         cmocka_unit_test(a_predicate_is_the_case_that_was_sent_or_that_its_provider_says),
+        cmocka_unit_test(a_step_hook_whose_predicate_is_provided_wrongly_has_failed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

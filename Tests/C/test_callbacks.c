@@ -250,6 +250,31 @@ static void a_callback_may_build_and_run_other_machines(void **state) {
     sfsm_machine_release(machine);
 }
 
+static int32_t break_down(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return FAILURE;
+}
+
+static void after_an_entry_that_failed_the_next_step_begins_in_the_new_state(void **state) {
+    (void)state;
+    record record = {.result = 0};
+    size_t away = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    row_from(builder, HOME, GO, AWAY);
+    assert_status(sfsm_builder_add_action(builder, row_from(builder, AWAY, BACK, HOME), record_step, NULL, NULL),
+                  SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, AWAY, 0, &away), SFSM_OK);
+    assert_status(sfsm_builder_on_entry(builder, away, break_down, NULL, NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, HOME, &record);
+    assert_status(sfsm_machine_send(machine, GO), SFSM_CALLBACK_FAILED);
+    assert_int_equal(sfsm_machine_state(machine), AWAY);
+    assert_status(sfsm_machine_send(machine, BACK), SFSM_TRANSITIONED);
+    assert_int_equal(record.step.source, AWAY);
+    assert_int_equal(record.step.target, HOME);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_callback_is_told_machine_context_event_source_and_target),
@@ -260,6 +285,7 @@ int main(void) {
         cmocka_unit_test(a_resolver_may_fail_or_name_a_state_that_does_not_exist),
         cmocka_unit_test(a_callback_may_ask_everything_about_its_machine),
         cmocka_unit_test(a_callback_may_build_and_run_other_machines),
+        cmocka_unit_test(after_an_entry_that_failed_the_next_step_begins_in_the_new_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

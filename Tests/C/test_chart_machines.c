@@ -49,13 +49,15 @@ static void states_are_set_all_or_none(void **state) {
     (void)state;
     sfsm_machine *const machine = washing_machine();
     const int32_t whole[] = {LOCKED, SPINNING}, foreign[] = {SPINNING, 4711}, reserved[] = {SFSM_NONE},
-                  twice[] = {SPINNING, SPINNING, LOCKED}, inner[] = {PROGRAM, LOCKED}, history[] = {LAST, LOCKED};
+                  twice[] = {SPINNING, SPINNING, LOCKED}, inner[] = {PROGRAM, LOCKED}, history[] = {LAST, LOCKED},
+                  apart[] = {IDLE, PAUSED};
     assert_status(sfsm_machine_set_states(machine, whole, 2), SFSM_OK);
     assert_states(machine, SPINNING, LOCKED);
     assert_status(sfsm_machine_set_states(machine, whole, 1), SFSM_BAD_CONFIGURATION);
     assert_status(sfsm_machine_set_states(machine, twice, 3), SFSM_BAD_CONFIGURATION);
     assert_status(sfsm_machine_set_states(machine, inner, 2), SFSM_BAD_CONFIGURATION);
     assert_status(sfsm_machine_set_states(machine, history, 2), SFSM_BAD_CONFIGURATION);
+    assert_status(sfsm_machine_set_states(machine, apart, 2), SFSM_BAD_CONFIGURATION);
     assert_status(sfsm_machine_set_states(machine, foreign, 2), SFSM_UNKNOWN_STATE);
     assert_status(sfsm_machine_set_states(machine, reserved, 1), SFSM_UNKNOWN_STATE);
     assert_status(sfsm_machine_set_states(machine, NULL, 1), SFSM_NULL_POINTER);
@@ -128,6 +130,36 @@ static void flat_machines_have_one_state(void **state) {
     sfsm_machine_release(machine);
 }
 
+enum { CLOSED_SHOP = 1, HALF_OPEN, OPEN_SHOP };
+enum { BREAD, BELL, MILK, OPEN_UP };
+
+/* BREAD waits until the shop is open, and waits again while it is half open. */
+static void events_that_are_deferred_again_keep_their_order(void **state) {
+    (void)state;
+    trace trace = {.length = 0};
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t block = 0;
+    assert_status(sfsm_builder_add_state(builder, CLOSED_SHOP, 0, &block), SFSM_OK);
+    row_from(builder, CLOSED_SHOP, BREAD, SFSM_DEFER);
+    row_from(builder, CLOSED_SHOP, BELL, SFSM_DEFER);
+    row_from(builder, CLOSED_SHOP, MILK, SFSM_DEFER);
+    row_from(builder, CLOSED_SHOP, OPEN_UP, HALF_OPEN);
+    row_from(builder, HALF_OPEN, BREAD, SFSM_DEFER);
+    row_from(builder, HALF_OPEN, BELL, OPEN_SHOP);
+    const size_t bread = row_from(builder, OPEN_SHOP, BREAD, SFSM_INTERNAL),
+                 milk = row_from(builder, OPEN_SHOP, MILK, SFSM_INTERNAL);
+    assert_status(sfsm_builder_add_action(builder, bread, note, "bread", NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, milk, note, "milk", NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, CLOSED_SHOP, &trace);
+    assert_status(sfsm_machine_send(machine, BREAD), SFSM_DEFERRED);
+    assert_status(sfsm_machine_send(machine, BELL), SFSM_DEFERRED);
+    assert_status(sfsm_machine_send(machine, MILK), SFSM_DEFERRED);
+    assert_status(sfsm_machine_send(machine, OPEN_UP), SFSM_TRANSITIONED);
+    assert_states(machine, OPEN_SHOP);
+    assert_trace(&trace, "bread, milk");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_example_of_the_header),
@@ -136,6 +168,7 @@ int main(void) {
         cmocka_unit_test(no_machine_is_put_into_a_history),
         cmocka_unit_test(events_are_raised_from_inside_and_outside),
         cmocka_unit_test(flat_machines_have_one_state),
+        cmocka_unit_test(events_that_are_deferred_again_keep_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,8 +102,9 @@ static int32_t count_step(const sfsm_step *step, void *context) {
     return 0;
 }
 
-/* A machine over so many regions that a step needs memory. */
-static sfsm_machine *wide_machine(void) {
+/* A machine over so many regions that a step needs memory. START does this, and one of the rows raises
+ * an event. */
+static sfsm_machine *wide_machine(sfsm_function start, size_t row, int32_t raised) {
     enum { REGIONS = 100 };
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, 0, SFSM_PARALLEL, NULL), SFSM_OK);
@@ -113,11 +114,12 @@ static sfsm_machine *wide_machine(void) {
         assert_status(sfsm_builder_nest(builder, block, 0), SFSM_OK);
     }
     const sfsm_row rows[] = {
-        SFSM_ROW(1, START, SFSM_INTERNAL, take_all_memory),
+        SFSM_ROW(1, START, SFSM_INTERNAL, start),
         SFSM_ROW(1, READY, SFSM_INTERNAL, count_step),
+        SFSM_ROW(1, LOCK, SFSM_INTERNAL, NULL),
     };
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_raise(builder, 1, READY), SFSM_OK);
+    assert_status(sfsm_builder_add_raise(builder, row, raised), SFSM_OK);
     sfsm_table *const table = table_from(builder);
     sfsm_machine *machine = NULL;
     assert_status(sfsm_machine_create(table, 0, NULL, &machine), SFSM_OK);
@@ -128,7 +130,7 @@ static sfsm_machine *wide_machine(void) {
 static void a_raised_event_waits_for_memory(void **state) {
     (void)state;
     steps = 0;
-    sfsm_machine *const machine = wide_machine();
+    sfsm_machine *const machine = wide_machine(take_all_memory, 1, READY);
     assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_pending(machine), 1);
     assert_status(sfsm_machine_run_pending(machine), SFSM_OUT_OF_MEMORY);
@@ -216,6 +218,46 @@ static void each_raise_of_many_rows_is_added_or_not(void **state) {
     assert_int_equal(allocator_blocks(), blocks);
 }
 
+static void a_machine_is_started_once_there_is_memory(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_state(builder, WASHING, 0, NULL), SFSM_OK);
+    assert_status(sfsm_builder_set_default(builder, 1, FILLING), SFSM_OK);
+    add_nested(builder, FILLING, WASHING, SFSM_NONE);
+    row_from(builder, FILLING, FULL, SFSM_INTERNAL);
+    sfsm_machine *const machine = machine_from(builder, SFSM_NONE, NULL);
+    allocator_grant(0);
+    const sfsm_status status = sfsm_machine_start(machine, WASHING);
+    allocator_grant_all();
+    assert_status(status, SFSM_OUT_OF_MEMORY);
+    assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
+    assert_status(sfsm_machine_start(machine, WASHING), SFSM_OK);
+    assert_states(machine, FILLING);
+    sfsm_machine_release(machine);
+}
+
+static int32_t send_ready_and_take_all_memory(const sfsm_step *step, void *context) {
+    const sfsm_outcome outcome = sfsm_machine_send(step->machine, READY);
+    take_all_memory(step, context);
+    return outcome == SFSM_QUEUED ? 0 : -1;
+}
+
+static void an_event_that_was_sent_waits_for_memory(void **state) {
+    (void)state;
+    steps = 0;
+    sfsm_machine *const machine = wide_machine(send_ready_and_take_all_memory, 2, LOCK);
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_pending(machine), 1);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OUT_OF_MEMORY);
+    assert_int_equal(sfsm_machine_pending(machine), 1);
+    assert_int_equal(steps, 0);
+    allocator_grant_all();
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    assert_int_equal(steps, 1);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(each_raise_of_many_rows_is_added_or_not, grant_all),
@@ -223,6 +265,8 @@ int main(void) {
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
         cmocka_unit_test_setup(a_raised_event_waits_for_memory, grant_all),
         cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
+        cmocka_unit_test_setup(a_machine_is_started_once_there_is_memory, grant_all),
+        cmocka_unit_test_setup(an_event_that_was_sent_waits_for_memory, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -192,7 +192,7 @@ static void rows_without_an_event_that_may_lead_in_a_circle(void **state) {
                  "");
 }
 
-/* Where v is left, h leads to it again; but x is not active then any more. */
+/* v is left while x is active, and u leads back to it, by the history, while x is not. */
 static void conditions_that_exclude_each_other_end_a_circle_through_a_history(void **state) {
     (void)state;
     static const char lines[] = "  initial p\n"
@@ -224,7 +224,7 @@ static void conditions_that_exclude_each_other_end_a_circle_through_a_history(vo
                        "    also line 15\n");
 }
 
-/* The first row is for a state that is and is not active; that is seen among 32 conditions. */
+/* The first row asks whether c is active and whether it is not. Among up to 32 conditions that is seen. */
 static void of_too_many_conditions_it_is_not_known_whether_they_exclude_each_other(void **state) {
     (void)state;
     for (int count = 32; count <= 33; count++) {

@@ -1,7 +1,7 @@
 /* Very many events sent from inside a step: from one action, each from the one before, and more than may wait. */
 #include "support.h"
 
-enum { HOME };
+enum { HOME, AWAY };
 
 /* Counts events that come in ascending order. */
 typedef struct count {
@@ -40,7 +40,7 @@ static int32_t send_the_next(const sfsm_step *step, void *context) {
     return count->handled < count->wanted ? sfsm_machine_send(step->machine, count->handled) : 0;
 }
 
-enum { START = -1 };
+enum { START = -1, GO };
 
 static sfsm_machine *counting_machine(sfsm_function start, sfsm_function other, count *count) {
     const sfsm_row rows[] = {SFSM_ROW(HOME, START, SFSM_SAME, start), SFSM_ROW(HOME, SFSM_ANY, SFSM_SAME, other)};
@@ -115,12 +115,44 @@ static void a_queue_that_is_full_refuses_the_event_and_keeps_the_rest(void **sta
     sfsm_machine_release(machine);
 }
 
+static int32_t raise_many_and_discard(const sfsm_step *step, void *context) {
+    count *const count = step->context;
+    (void)context;
+    while (count->sent < count->wanted && count->refusal == 0) {
+        const sfsm_outcome outcome = sfsm_machine_raise(step->machine, GO);
+        count->refusal = outcome == SFSM_QUEUED ? 0 : outcome;
+        count->sent += outcome == SFSM_QUEUED;
+    }
+    return sfsm_machine_discard_pending(step->machine);
+}
+
+static void no_more_events_may_be_raised_than_may_wait(void **state) {
+    (void)state;
+    count count = {.wanted = SFSM_QUEUE_LIMIT + 1};
+    size_t block = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_state(builder, AWAY, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, block, HOME), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, HOME, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_set_default(builder, block, AWAY), SFSM_OK);
+    const size_t start = row_from(builder, AWAY, START, SFSM_INTERNAL);
+    assert_status(sfsm_builder_add_action(builder, start, raise_many_and_discard, NULL, NULL), SFSM_OK);
+    row_from(builder, AWAY, GO, SFSM_INTERNAL);
+    sfsm_machine *const machine = machine_from(builder, HOME, &count);
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_status(count.refusal, SFSM_QUEUE_FULL);
+    assert_int_equal(count.sent, SFSM_QUEUE_LIMIT);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hundred_thousand_reentrant_sends),
         cmocka_unit_test(a_hundred_thousand_reentrant_sends_each_from_the_one_before),
         cmocka_unit_test(a_hundred_thousand_events_may_wait_after_a_failure),
         cmocka_unit_test(a_queue_that_is_full_refuses_the_event_and_keeps_the_rest),
+        cmocka_unit_test(no_more_events_may_be_raised_than_may_wait),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,6 +223,25 @@ static void a_stop_from_inside_that_fails_leaves_the_machine_running(void **stat
     sfsm_machine_release(machine);
 }
 
+static void a_stopped_machine_takes_no_event_whatever_the_ids_are(void **state) {
+    (void)state;
+    static const int32_t ids[][2] = {{0, 1}, {-2000000000, 2000000000}};
+    for (size_t index = 0; index < COUNT(ids); index++) {
+        trace trace = {{0}, 0};
+        sfsm_builder *const builder = sfsm_builder_create();
+        const size_t go = row_from(builder, HOME, ids[index][0], AWAY),
+                     back = row_from(builder, AWAY, ids[index][1], HOME);
+        assert_status(sfsm_builder_add_action(builder, go, note, "go", NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_action(builder, back, note, "back", NULL), SFSM_OK);
+        sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+        assert_status(sfsm_machine_stop(machine), SFSM_OK);
+        assert_status(sfsm_machine_send(machine, ids[index][0]), SFSM_NOT_RUNNING);
+        assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
+        assert_trace(&trace, "");
+        sfsm_machine_release(machine);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_runs_entry_callbacks_in_the_state),
@@ -237,6 +256,7 @@ int main(void) {
         cmocka_unit_test(stop_drops_what_exit_callbacks_sent),
         cmocka_unit_test(a_stop_from_inside_is_carried_out_after_the_events_that_wait),
         cmocka_unit_test(a_stop_from_inside_that_fails_leaves_the_machine_running),
+        cmocka_unit_test(a_stopped_machine_takes_no_event_whatever_the_ids_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

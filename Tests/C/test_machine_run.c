@@ -16,8 +16,10 @@ static int32_t leave(const sfsm_step *step, void *context) {
     return 0;
 }
 
+static size_t sent_inside;
+
 static int32_t run_inside(const sfsm_step *step, void *context) {
-    *(sfsm_status *)context = sfsm_machine_run(step->machine, &(const sfsm_id){TURN_OFF}, 1, NULL, NULL);
+    *(sfsm_status *)context = sfsm_machine_run(step->machine, &(const sfsm_id){TURN_OFF}, 1, NULL, &sent_inside);
     return sfsm_machine_send(step->machine, TURN_OFF) == SFSM_QUEUED ? 0 : -1;
 }
 
@@ -68,6 +70,7 @@ static void an_error_ends_it(void **state) {
 static void what_is_sent_meanwhile_comes_first(void **state) {
     (void)state;
     sfsm_status inside = 0;
+    sent_inside = 4711;
     const sfsm_row sending[] = {SFSM_ROW(OFF, TURN_ON, ON, run_inside), rows[1]};
     sfsm_machine *const machine = machine_of_rows(sending, COUNT(sending), OFF, &inside);
     static const sfsm_id events[] = {TURN_ON, TURN_ON};
@@ -75,6 +78,7 @@ static void what_is_sent_meanwhile_comes_first(void **state) {
     assert_status(sfsm_machine_run(machine, events, 2, outcomes, NULL), SFSM_OK);
     assert_status(outcomes[1], SFSM_TRANSITIONED);
     assert_status(inside, SFSM_BUSY);
+    assert_int_equal(sent_inside, 0);
     assert_int_equal(sfsm_machine_state(machine), OFF);
     sfsm_machine_release(machine);
 }

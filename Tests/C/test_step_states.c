@@ -198,12 +198,44 @@ static void the_states_of_a_flat_definition(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* OTHER has no callbacks: those that ran last are the exits of INNER and LEAF. */
+static void the_state_of_actions_is_the_source(void **state) {
+    (void)state;
+    static const sfsm_id parents[] = {SFSM_NONE, OUTER, OUTER, INNER};
+    trace trace = {.length = 0};
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (int32_t number = OUTER; number <= LEAF; number++) {
+        size_t block = 0;
+        assert_status(sfsm_builder_add_state(builder, number, 0, &block), SFSM_OK);
+        if (parents[number - 1] != SFSM_NONE) {
+            assert_status(sfsm_builder_nest(builder, block, parents[number - 1]), SFSM_OK);
+        }
+        if (number == OUTER || number == INNER) {
+            assert_status(sfsm_builder_set_default(builder, block, number == OUTER ? INNER : LEAF), SFSM_OK);
+        }
+        if (number == INNER || number == LEAF) {
+            assert_status(sfsm_builder_on_exit(builder, block, note_state, "out", NULL), SFSM_OK);
+        }
+    }
+    row_from(builder, INNER, GO, OTHER);
+    const size_t stay = row_from(builder, OTHER, STAY, SFSM_INTERNAL);
+    assert_status(sfsm_builder_add_action(builder, stay, note_state, "do", NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, stay, note_state, "do", NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, OUTER, &trace);
+    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+    assert_trace(&trace, "out 4, out 2");
+    assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
+    assert_trace(&trace, "do 3, do 3");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_states_of_regions),
         cmocka_unit_test(the_states_of_a_plan),
         cmocka_unit_test(the_states_of_parents),
         cmocka_unit_test(the_states_of_a_flat_definition),
+        cmocka_unit_test(the_state_of_actions_is_the_source),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
