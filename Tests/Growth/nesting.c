@@ -81,15 +81,16 @@ static void many_children(size_t size)
     sfsm_machine_release(machine);
 }
 
-/* A tree in which each state has two children, every other one parallel. */
+/* A tree in which each state has two children. Every other level above the leaves is parallel, counted from below: so a
+ * tree of twice the size is two of these, with a state around them. */
 static void tree(size_t size)
 {
     sfsm_builder *const builder = sfsm_builder_create();
     for (size_t state = 1; state < 2 * size; ++state) {
-        size_t level = 0;
-        for (size_t rest = state; rest > 1; rest /= 2)
-            ++level;
-        const bool is_leaf = state >= size, is_parallel = !is_leaf && level % 2 == 1;
+        size_t height = 0;
+        for (size_t below = 2 * state; below < 2 * size; below *= 2)
+            ++height;
+        const bool is_leaf = height == 0, is_parallel = !is_leaf && height % 2 == 0;
         const size_t block = nested(builder, (sfsm_id)state, is_parallel ? SFSM_PARALLEL : 0,
                                     state == 1 ? SFSM_NONE : (sfsm_id)(state / 2));
         if (!is_leaf && !is_parallel)
