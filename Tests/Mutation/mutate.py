@@ -63,13 +63,13 @@ def judge(name: str, number: int, order: list[Test], reach: dict[str, Reach], ru
     passed: list[str] = []
     for test in order:
         at = reach[test.name]
-        if number not in at.mutants or test.name in results.survived.get(name, ()):
+        if number not in at.mutants or test.key in results.survived.get(name, ()):
             continue
         failure = runner.fails(test, number, at.seconds)
         if failure is not None:
             results.add({"mutant": name, "killed": f"{test.name}: {failure}"})
             return
-        passed.append(test.name)
+        passed.append(test.key)
     results.add({"mutant": name, "survived": passed})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import pathlib
@@ -29,6 +30,11 @@ class Test:
     name: str
     command: tuple[str, ...]
     environment: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Its name, and what changes when the test does."""
+        return f"{self.name} {stamp(self)}"
 
 
 @dataclass
@@ -128,24 +134,25 @@ def measured(runner: Runner, all_tests: list[Test], count: int, path: pathlib.Pa
     if path.exists() and (content := json.loads(path.read_text()))["identity"] == identity:
         known = content["tests"]
     for test in all_tests:
-        stamp = f"{test.name} {_stamp(test)}"
-        if stamp in known:
+        key = test.key
+        if key in known:
             continue
         result = runner.reach(test, count)
         if isinstance(result, str):
             print(f"{test.name} takes too long, or fails with the original, and judges nothing: {result}", flush=True)
-            known[stamp] = (-1, [])
+            known[key] = (-1, [])
         else:
-            known[stamp] = (result.seconds, sorted(result.mutants))
+            known[key] = (result.seconds, sorted(result.mutants))
         path.write_text(json.dumps({"identity": identity, "tests": known}))
-    reached = {test.name: known[f"{test.name} {_stamp(test)}"] for test in all_tests}
+    reached = {test.name: known[test.key] for test in all_tests}
     return {
         name: Reach(seconds, set(mutants)) for name, (seconds, mutants) in reached.items()
         if seconds >= 0
     }  # fmt: skip
 
 
-def _stamp(test: Test) -> str:
+@functools.cache
+def stamp(test: Test) -> str:
     """What changes when the test does."""
     if test.command[0] == "python3":
         return str(pathlib.Path(test.command[2]).stat().st_size)
