@@ -134,10 +134,38 @@ static void a_row_that_gives_way_to_another_is_not_tried(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* The row that two regions have from one superstate is taken once, where it is found first. */
+static void a_row_of_a_superstate_gives_way_to_itself(void **state) {
+    (void)state;
+    enum { OUTSIDE = STATE_COUNT };
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t superstate = 0;
+    assert_status(sfsm_builder_add_superstate(builder, &superstate), SFSM_OK);
+    const sfsm_row row = {.source = SFSM_NONE, .event = GO, .target = OUTSIDE, .block = superstate};
+    assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
+    for (int32_t id = LEFT; id <= RIGHT; id += RIGHT - LEFT) {
+        size_t block = 0;
+        assert_status(sfsm_builder_add_state(builder, id, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, WORK), SFSM_OK);
+        assert_status(sfsm_builder_adopt(builder, block, superstate), SFSM_OK);
+    }
+    row_from(builder, OUTSIDE, GO, WORK);
+    sfsm_machine *const machine = machine_from(builder, WORK, NULL);
+    sfsm_reason reasons[2];
+    size_t count = 0;
+    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
+    assert_int_equal(count, 2);
+    assert_int_equal(reasons[0].kind, SFSM_TAKEN);
+    assert_int_equal(reasons[1].kind, SFSM_NOT_TRIED);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_stand_in_the_order_in_which_a_send_asks_their_guards),
         cmocka_unit_test(a_row_that_gives_way_to_another_is_not_tried),
+        cmocka_unit_test(a_row_of_a_superstate_gives_way_to_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

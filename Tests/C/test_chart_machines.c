@@ -130,6 +130,28 @@ static void flat_machines_have_one_state(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void what_is_probed_is_what_the_present_leaf_does(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    static const int32_t leaves[] = {FILLING, SPINNING};
+    assert_status(sfsm_builder_add_state(builder, PROGRAM, 0, NULL), SFSM_OK);
+    assert_status(sfsm_builder_set_default(builder, 1, FILLING), SFSM_OK);
+    for (size_t i = 0; i < COUNT(leaves); i++) {
+        size_t block = 0;
+        assert_status(sfsm_builder_add_state(builder, leaves[i], 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, PROGRAM), SFSM_OK);
+    }
+    row_from(builder, FILLING, FULL, SPINNING);
+    row_from(builder, SPINNING, TIME, FILLING);
+    sfsm_machine *const machine = machine_from(builder, PROGRAM, NULL);
+    int32_t target = SFSM_NONE;
+    assert_status(sfsm_machine_send(machine, FULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(TIME), &target), SFSM_TRANSITIONED);
+    assert_int_equal(target, FILLING);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(FULL), NULL), SFSM_UNHANDLED);
+    sfsm_machine_release(machine);
+}
+
 enum { CLOSED_SHOP = 1, HALF_OPEN, OPEN_SHOP };
 enum { BREAD, BELL, MILK, OPEN_UP };
 
@@ -168,6 +190,7 @@ int main(void) {
         cmocka_unit_test(no_machine_is_put_into_a_history),
         cmocka_unit_test(events_are_raised_from_inside_and_outside),
         cmocka_unit_test(flat_machines_have_one_state),
+        cmocka_unit_test(what_is_probed_is_what_the_present_leaf_does),
         cmocka_unit_test(events_that_are_deferred_again_keep_their_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -236,6 +236,38 @@ static void a_machine_is_started_once_there_is_memory(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void a_stop_is_planned_once_there_is_memory(void **state) {
+    (void)state;
+    sfsm_machine *const machine = machine_from(turnstiles(2), 4, NULL);
+    sfsm_plan plan = {.size = sizeof plan};
+    for (size_t granted = 0; granted < 2; granted++) {
+        allocator_refuse_one(granted);
+        const sfsm_outcome outcome = sfsm_machine_plan_stop(machine, &plan);
+        allocator_grant_all();
+        assert_status(outcome, SFSM_OUT_OF_MEMORY);
+        assert_states(machine, 0, 2);
+    }
+    assert_status(sfsm_machine_plan_stop(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    sfsm_machine_release(machine);
+}
+
+/* Also where ids of events are far apart, and whether one region has a row or several. */
+static void a_step_within_regions_takes_no_memory(void **state) {
+    (void)state;
+    enum { FAR = 1000000 };
+    sfsm_builder *const builder = turnstiles(3);
+    row_from(builder, 0, FAR, 1);
+    sfsm_machine *const machine = machine_from(builder, 6, NULL);
+    allocator_grant(0);
+    const sfsm_outcome of_one = sfsm_machine_send(machine, FAR), of_all = sfsm_machine_send(machine, START);
+    allocator_grant_all();
+    assert_status(of_one, SFSM_TRANSITIONED);
+    assert_status(of_all, SFSM_TRANSITIONED);
+    assert_states(machine, 0, 3, 5);
+    sfsm_machine_release(machine);
+}
+
 static int32_t send_ready_and_take_all_memory(const sfsm_step *step, void *context) {
     const sfsm_outcome outcome = sfsm_machine_send(step->machine, READY);
     take_all_memory(step, context);
@@ -266,6 +298,8 @@ int main(void) {
         cmocka_unit_test_setup(a_raised_event_waits_for_memory, grant_all),
         cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
         cmocka_unit_test_setup(a_machine_is_started_once_there_is_memory, grant_all),
+        cmocka_unit_test_setup(a_stop_is_planned_once_there_is_memory, grant_all),
+        cmocka_unit_test_setup(a_step_within_regions_takes_no_memory, grant_all),
         cmocka_unit_test_setup(an_event_that_was_sent_waits_for_memory, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,6 +85,8 @@ static void starts_and_stops_are_plans(void **state) {
     sfsm_machine *const machine = speaking_machine(SFSM_NONE, &trace);
     sfsm_plan plan = {.size = sizeof plan};
     assert_status(sfsm_machine_plan_start(machine, WASHING, &plan), SFSM_TRANSITIONED);
+    assert_int_equal(plan.callback_count, 3);
+    assert_int_equal(plan.commit_index, 0); /* what is entered is active first */
     assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_true(sfsm_machine_in(machine, FILLING) && sfsm_machine_in(machine, CLOSED));
     assert_status(sfsm_machine_plan_stop(machine, &plan), SFSM_TRANSITIONED);

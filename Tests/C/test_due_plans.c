@@ -132,6 +132,56 @@ static void timers_without_a_delay_have_a_limit(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* Each round is what the one before it has started. */
+static void the_limit_counts_rounds_not_timers(void **state) {
+    (void)state;
+    sfsm_machine *const machine = bell(succeed);
+    sfsm_plan plan = {.size = sizeof plan};
+    sfsm_outcome outcome;
+    int count = 0;
+    send_later(machine, RING, 3);
+    send_later(machine, RING, 3);
+    while ((outcome = sfsm_machine_plan_due(machine, 5, &plan)) == SFSM_TRANSITIONED) {
+        send_later(machine, RING, 0);
+        assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
+        count++;
+    }
+    assert_status(outcome, SFSM_STEP_LIMIT_REACHED);
+    assert_int_equal(count, 2 * (SFSM_STEP_LIMIT + 1));
+    sfsm_machine_release(machine);
+}
+
+static void the_time_is_told_once_nothing_is_due(void **state) {
+    (void)state;
+    sfsm_machine *const machine = bell(succeed);
+    sfsm_plan plan = {.size = sizeof plan};
+    send_later(machine, RING, 3);
+    assert_status(sfsm_machine_plan_due(machine, 10, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_plan_due(machine, 10, &plan), SFSM_OK);
+    /* What waits is planned at the time that is told next. */
+    assert_status(plan_event(machine, WORK, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, REST), SFSM_QUEUED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_plan_due(machine, 20, &plan), SFSM_TRANSITIONED);
+    assert_int_equal(plan.step->event, REST);
+    assert_int_equal(time_of(machine), 20);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
+    sfsm_machine_release(machine);
+}
+
+static void a_plan_that_is_given_up_does_not_turn_the_clock_back(void **state) {
+    (void)state;
+    sfsm_machine *const machine = bell(succeed);
+    sfsm_plan plan;
+    send_later(machine, RING, 3);
+    assert_status(sfsm_machine_advance(machine, 10), SFSM_OK);
+    assert_status(plan_event(machine, WORK, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    assert_int_equal(time_of(machine), 10);
+    sfsm_machine_release(machine);
+}
+
 static void plans_and_advancing_go_together(void **state) {
     (void)state;
     sfsm_machine *const machine = bell(succeed);
@@ -163,6 +213,9 @@ int main(void) {
         cmocka_unit_test(an_event_without_a_row_is_over),
         cmocka_unit_test(a_failure_leaves_the_rest_due),
         cmocka_unit_test(timers_without_a_delay_have_a_limit),
+        cmocka_unit_test(the_limit_counts_rounds_not_timers),
+        cmocka_unit_test(the_time_is_told_once_nothing_is_due),
+        cmocka_unit_test(a_plan_that_is_given_up_does_not_turn_the_clock_back),
         cmocka_unit_test(plans_and_advancing_go_together),
         cmocka_unit_test(nothing_is_planned_of_no_machine),
     };

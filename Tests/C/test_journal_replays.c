@@ -182,6 +182,34 @@ static void no_size_of_a_record_is_taken_for_json(void **state) {
     assert_true(like_json > 0);
 }
 
+static int32_t use_a_timer(const sfsm_step *step, void *timer) {
+    return sfsm_machine_send_later(step->machine, PUSH, 9, timer) == SFSM_OK &&
+                   sfsm_machine_cancel(step->machine, *(uint64_t *)timer) == SFSM_OK
+               ? 0
+               : SFSM_FAILED;
+}
+
+/* A timer that a step starts and ends still counts: no number comes twice. */
+static void timers_that_are_over_are_written(void **state) {
+    (void)state;
+    uint64_t timer = 0, next = 0;
+    const sfsm_row rows[] = {SFSM_ROW(LOCKED_GATE, COIN, UNLOCKED_GATE, use_a_timer),
+                             SFSM_ROW(UNLOCKED_GATE, PUSH, LOCKED_GATE, NULL)};
+    sfsm_table *const table = table_of_rows(rows, COUNT(rows));
+    sfsm_machine *const machine = machine_over(table, LOCKED_GATE, &timer),
+                        *const other = machine_over(table, LOCKED_GATE, NULL);
+    journal journal = {.size = 0};
+    begin_journal(machine, &journal, 0);
+    assert_status(sfsm_machine_send(machine, COIN), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, NULL, NULL), SFSM_OK);
+    assert_status(sfsm_machine_send_later(other, PUSH, 9, &next), SFSM_OK);
+    assert_true(next != timer);
+    release_journal(&journal);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+    sfsm_table_release(table);
+}
+
 /* A journal goes on where it was cut, in another machine. */
 static void a_journal_that_was_cut_goes_on(void **state) {
     (void)state;
@@ -214,6 +242,7 @@ int main(void) {
         cmocka_unit_test(a_journal_leads_to_any_step),
         cmocka_unit_test(changes_without_a_step_are_written),
         cmocka_unit_test(the_step_of_a_timer_does_not_tell_all),
+        cmocka_unit_test(timers_that_are_over_are_written),
         cmocka_unit_test(plans_are_written),
         cmocka_unit_test(replaying_less_goes_back_in_time),
         cmocka_unit_test(a_damaged_last_step_changes_nothing),

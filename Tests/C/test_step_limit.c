@@ -3,7 +3,7 @@
 #include "plans.h"
 
 enum { OUTER, HERE, THERE, ASIDE };
-enum { GO, TELL, ECHO };
+enum { GO, TELL, ECHO, RING };
 
 /* How many steps were taken, and how many shall be: each but the last raises the next one. */
 typedef struct chain {
@@ -165,6 +165,26 @@ static void hooks_that_raise_for_ever_have_an_end(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* Also where the first step was one within a region. */
+static void the_first_event_has_no_other_limit(void **state) {
+    (void)state;
+    int unhandled = 0;
+    chain chain = {0, 2};
+    sfsm_builder *const builder = chain_builder(SFSM_PARALLEL);
+    const size_t row = row_from(builder, THERE, RING, SFSM_INTERNAL);
+    assert_status(sfsm_builder_add_raise(builder, 4, ECHO), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, row, raise_echo, &unhandled, NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, OUTER, &chain);
+    assert_status(sfsm_machine_on_unhandled(machine, raise_echo, &unhandled, NULL), SFSM_OK);
+    for (int again = 0; again < 2; again++) {
+        unhandled = 0;
+        assert_status(sfsm_machine_send(machine, RING), SFSM_STEP_LIMIT_REACHED);
+        assert_int_equal(unhandled, SFSM_STEP_LIMIT + 1);
+        assert_status(sfsm_machine_discard_pending(machine), SFSM_OK);
+    }
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_may_lead_to_so_many_steps),
@@ -174,6 +194,7 @@ int main(void) {
         cmocka_unit_test(a_snapshot_goes_on_as_the_machine),
         cmocka_unit_test(raised_events_that_no_row_takes_are_no_steps),
         cmocka_unit_test(hooks_that_raise_for_ever_have_an_end),
+        cmocka_unit_test(the_first_event_has_no_other_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,11 +132,26 @@ static void a_machine_without_timers_takes_no_memory_for_them(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void a_few_timers_need_no_more_memory_than_one(void **state) {
+    (void)state;
+    const sfsm_callback action = {idle, NULL, NULL};
+    const sfsm_row row = {.source = IDLE, .event = RING, .target = IDLE, .actions = &action, .action_count = 1};
+    sfsm_machine *const machine = machine_of_rows(&row, 1, IDLE, NULL);
+    assert_status(sfsm_machine_send_later(machine, RING, 1, NULL), SFSM_OK);
+    allocator_grant(0);
+    for (int more = 0; more < 3; more++) {
+        assert_status(sfsm_machine_send_later(machine, RING, 1, NULL), SFSM_OK);
+    }
+    allocator_grant_all();
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
         cmocka_unit_test_setup(a_machine_without_timers_takes_no_memory_for_them, grant_all),
+        cmocka_unit_test_setup(a_few_timers_need_no_more_memory_than_one, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
