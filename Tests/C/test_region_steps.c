@@ -138,6 +138,35 @@ static void events_of_any_ids_reach_their_regions(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* A row to the same state leaves nothing under SFSM_ON_CHANGE: its cycle callback is shown that row all the same. */
+static void a_cycle_callback_is_shown_the_row_that_comes_back(void **state) {
+    (void)state;
+    for (int has_guards = 0; has_guards <= 1; has_guards++) {
+        for (sfsm_entry_exit_policy policy = SFSM_ON_CHANGE; policy <= SFSM_ALWAYS; policy++) {
+            trace trace = {.length = 0};
+            sfsm_builder *const builder = sfsm_builder_create();
+            assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
+            assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
+            add_nested(builder, LEFT, WORK, LEFT_HERE);
+            add_nested(builder, LEFT_HERE, LEFT, SFSM_NONE);
+            const size_t entered = add_nested(builder, LEFT_THERE, LEFT, SFSM_NONE);
+            add_nested(builder, RIGHT, WORK, RIGHT_HERE);
+            const size_t kept = add_nested(builder, RIGHT_HERE, RIGHT, SFSM_NONE);
+            assert_status(sfsm_builder_on_entry(builder, entered, show, "enter", NULL), SFSM_OK);
+            assert_status(sfsm_builder_on_cycle(builder, kept, show, "cycle", NULL), SFSM_OK);
+            const size_t rows[] = {row_from(builder, LEFT_HERE, GO, LEFT_THERE),
+                                   row_from(builder, RIGHT_HERE, GO, SFSM_SAME)};
+            for (size_t row = 0; has_guards && row < COUNT(rows); row++) {
+                assert_status(sfsm_builder_add_guard(builder, rows[row], agree, NULL, NULL), SFSM_OK);
+            }
+            sfsm_machine *const machine = machine_from(builder, WORK, &trace);
+            assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+            assert_trace(&trace, "enter: row 1, 2 to 3, cycle: row 2, 5 to 5");
+            sfsm_machine_release(machine);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_callback_is_shown_the_row_of_its_region),
@@ -145,6 +174,7 @@ int main(void) {
         cmocka_unit_test(hooks_are_shown_the_row_that_was_found_first),
         cmocka_unit_test(a_row_within_a_region_leaves_the_parents_of_its_source),
         cmocka_unit_test(events_of_any_ids_reach_their_regions),
+        cmocka_unit_test(a_cycle_callback_is_shown_the_row_that_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

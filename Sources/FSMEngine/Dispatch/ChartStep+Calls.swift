@@ -144,7 +144,8 @@ extension ChartStep {
         var leafAfter = ChartNode.none
     }
 
-    /// The row that leaves or enters a node. What two rows leave does not overlap.
+    /// The row that leaves or enters a node, or comes back to it without leaving anything. What two rows leave does not
+    /// overlap.
     @inline(never)
     private func showCandidate(of number: UInt32, _ shown: inout Shown, _ step: UnsafeMutablePointer<Step>) {
         var index = shown.index
@@ -158,6 +159,10 @@ extension ChartStep {
             index &+= shown.direction
             if index < 0 { index = count &- 1 }
             if index == count { index = 0 }
+        }
+        for index in 0..<count {
+            let candidate = candidates[index]
+            if candidate.rule.pointee.target == .same && comesBack(to: candidate) == number { return show(candidate, step) }
         }
     }
 
