@@ -162,7 +162,9 @@ extension ChartStep {
         }
         for index in 0..<count {
             let candidate = candidates[index]
-            if candidate.rule.pointee.target == .same && comesBack(to: candidate) == number { return show(candidate, step) }
+            if candidate.rule.pointee.target == .same && comesBack(to: candidate) == number {
+                return show(candidate, step)
+            }
         }
     }
 
