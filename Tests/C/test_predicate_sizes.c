@@ -216,12 +216,42 @@ static void first_match_tries_all_rows_that_match_by_rank_then_as_added(void **s
     }
 }
 
+/* More types of two cases than a number of 64 bits has combinations for. */
+static void a_row_may_name_more_types_than_can_be_combined(void **state) {
+    (void)state;
+    enum { TYPES = 70 };
+    int32_t taken = NOBODY;
+    sfsm_case cases[TYPES];
+    static const digits zero = {{0}};
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (int32_t type = 0; type < TYPES; type++) {
+        declare(builder, type, 2);
+        cases[type] = (sfsm_case){type, 0};
+    }
+    const size_t row = add_numbered_row(builder, 0, &zero, 0, 1);
+    for (int32_t type = 1; type < TYPES; type++) {
+        assert_status(sfsm_builder_add_match(builder, row, type, (const int32_t[]){0}, 1), SFSM_OK);
+    }
+    add_numbered_row(builder, SILENT, NULL, 0, 0);
+    sfsm_machine *const machine = machine_from(builder, HOME, &taken);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, TYPES)), SFSM_TRANSITIONED);
+    assert_int_equal(taken, 0);
+    for (size_t type = 0; type < TYPES; type++) {
+        cases[type].value = 1;
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, TYPES)), SFSM_TRANSITIONED);
+        assert_int_equal(taken, SILENT);
+        cases[type].value = 0;
+    }
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_for_single_combinations_are_taken_for_them_alone),
         cmocka_unit_test(of_rows_that_name_more_and_more_types_the_longest_that_matches_is_taken),
         cmocka_unit_test(a_clash_at_one_combination_is_found_unless_a_row_is_for_that),
         cmocka_unit_test(first_match_tries_all_rows_that_match_by_rank_then_as_added),
+        cmocka_unit_test(a_row_may_name_more_types_than_can_be_combined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -167,6 +167,40 @@ static void a_cycle_callback_is_shown_the_row_that_comes_back(void **state) {
     }
 }
 
+/* In an order with both behind the commit, all actions come before all entry callbacks. The row of STOP calls as its
+ * actions what that of GO calls as an action and an entry callback. */
+static void actions_of_all_regions_come_before_entry_callbacks(void **state) {
+    (void)state;
+    enum { STOP = GO + 1 };
+    static const sfsm_phase order[] = {SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE_COMMIT, SFSM_PHASE_ACTIONS,
+                                       SFSM_PHASE_ENTRY};
+    static char left[] = "left", ring[] = "ring", right[] = "right";
+    trace trace = {.length = 0};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
+    add_nested(builder, LEFT, WORK, LEFT_HERE);
+    add_nested(builder, LEFT_HERE, LEFT, SFSM_NONE);
+    const size_t there = add_nested(builder, LEFT_THERE, LEFT, SFSM_NONE);
+    assert_status(sfsm_builder_on_entry(builder, there, note, ring, NULL), SFSM_OK);
+    add_nested(builder, RIGHT, WORK, SFSM_NONE);
+    const size_t go = row_from(builder, LEFT_HERE, GO, LEFT_THERE),
+                 stop = row_from(builder, LEFT_HERE, STOP, SFSM_INTERNAL),
+                 rows[] = {row_from(builder, RIGHT, GO, SFSM_INTERNAL), row_from(builder, RIGHT, STOP, SFSM_INTERNAL)};
+    assert_status(sfsm_builder_add_action(builder, go, note, left, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, stop, note, left, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, stop, note, ring, NULL), SFSM_OK);
+    for (size_t row = 0; row < COUNT(rows); row++) {
+        assert_status(sfsm_builder_add_action(builder, rows[row], note, right, NULL), SFSM_OK);
+    }
+    sfsm_machine *const machine = machine_from(builder, WORK, &trace);
+    assert_status(sfsm_machine_send(machine, STOP), SFSM_TRANSITIONED);
+    assert_trace(&trace, "left, ring, right");
+    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+    assert_trace(&trace, "left, right, ring");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_callback_is_shown_the_row_of_its_region),
@@ -175,6 +209,7 @@ int main(void) {
         cmocka_unit_test(a_row_within_a_region_leaves_the_parents_of_its_source),
         cmocka_unit_test(events_of_any_ids_reach_their_regions),
         cmocka_unit_test(a_cycle_callback_is_shown_the_row_that_comes_back),
+        cmocka_unit_test(actions_of_all_regions_come_before_entry_callbacks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -229,6 +229,24 @@ static void the_state_of_actions_is_the_source(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* The parent of the source is left with a callback, the source without one. */
+static void the_state_of_a_single_exit_may_be_a_parent(void **state) {
+    (void)state;
+    trace trace = {.length = 0};
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t outer = 0, leaf = 0;
+    assert_status(sfsm_builder_add_state(builder, OUTER, 0, &outer), SFSM_OK);
+    assert_status(sfsm_builder_on_exit(builder, outer, note_state, "out", NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, LEAF, 0, &leaf), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, leaf, OUTER), SFSM_OK);
+    row_from(builder, LEAF, GO, OTHER);
+    row_from(builder, OTHER, BACK, OUTER);
+    sfsm_machine *const machine = machine_from(builder, OUTER, &trace);
+    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+    assert_trace(&trace, "out 1");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_states_of_regions),
@@ -236,6 +254,7 @@ int main(void) {
         cmocka_unit_test(the_states_of_parents),
         cmocka_unit_test(the_states_of_a_flat_definition),
         cmocka_unit_test(the_state_of_actions_is_the_source),
+        cmocka_unit_test(the_state_of_a_single_exit_may_be_a_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
