@@ -1,101 +1,70 @@
-/* Charts of about as many states as words of the engine's sets have bits: what is told of a state does not depend on its place
- * among them. The definitions are written as documents. */
-#include "versions.h"
+/* Charts of about as many states as a word has bits, and of some hundred: every state takes its events, and is returned to. */
+#include "charts.h"
 
-#include <stdio.h>
+enum { GO, HOP, LEAVE, RETURN, WHATEVER, OUTER = 1000, HISTORY, AWAY };
 
-typedef struct document {
-    char text[16384];
-    size_t length;
-} document;
-
-static void add(document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(document *document, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    const size_t room = sizeof document->text - document->length;
-    const int length = vsnprintf(document->text + document->length, room, format, values);
-    va_end(values);
-    assert_true(length >= 0 && (size_t)length < room);
-    document->length += (size_t)length;
-}
-
-/* Two regions: a lamp, and so many steps, each of which leads to the next one. With a lamp it has four states more. */
-static document stairs(int count, const char *rows) {
-    document all = {.length = 0};
-    add(&all, "definition\n  initial house\n  parallel house\n    state lamp\n      default dark\n      state dark\n"
-              "        press -> bright\n      state bright\n        press -> dark\n    state stairs\n      default s1\n");
-    for (int step = 1; step <= count; step++) {
-        add(&all, "      state s%d\n        up -> s%d\n        down -> s%d\n", step, step % count + 1,
-            (step + count - 2) % count + 1);
+/* A state with `count` children. Each goes to the next one, the even ones with GO and the odd ones with HOP; the last one
+ * takes any event. Its parent is left and returned to by a history. */
+static sfsm_machine *machine_with_children(int32_t count, uint32_t history) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t block = 0;
+    assert_status(sfsm_builder_add_state(builder, OUTER, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_set_default(builder, block, 0), SFSM_OK);
+    for (int32_t child = 0; child < count; child++) {
+        assert_status(sfsm_builder_add_state(builder, child, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, OUTER), SFSM_OK);
+        const bool is_last = child + 1 == count;
+        row_from(builder, child, is_last ? SFSM_ANY : child % 2 == 0 ? GO : HOP, (child + 1) % count);
     }
-    add(&all, "%s", rows);
-    return all;
+    assert_status(sfsm_builder_add_state(builder, HISTORY, history, &block), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, block, OUTER), SFSM_OK);
+    row_from(builder, OUTER, LEAVE, AWAY);
+    row_from(builder, AWAY, RETURN, HISTORY);
+    row_from(builder, AWAY, WHATEVER, AWAY);
+    assert_status(sfsm_builder_add_state(builder, AWAY, 0, NULL), SFSM_OK);
+    return machine_from(builder, OUTER, NULL);
 }
 
-static void each_event_reaches_the_leaves_that_have_a_row_for_it(void **state) {
+static void each_state_takes_its_events(void **state) {
     (void)state;
-    for (int count = 54; count <= 126; count += count == 62 ? 56 : 1) {
-        const document document = stairs(count, "");
-        sfsm_machine *const machine = machine_of_document(document.text);
-        char names[32];
-        for (int step = 1; step <= count; step++) {
-            snprintf(names, sizeof names, "%s s%d", step % 2 != 0 ? "dark" : "bright", step);
-            assert_is_in(machine, names);
-            send_events(machine, "up down press up");
+    static const int32_t counts[] = {58, 59, 60, 61, 62, 63, 64, 65, 66, 124, 125, 126, 127, 128, 129, 300};
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        sfsm_machine *const machine = machine_with_children(counts[i], SFSM_SHALLOW_HISTORY);
+        for (int32_t child = 0; child + 1 < counts[i]; child++) {
+            assert_int_equal(sfsm_machine_state(machine), child);
+            assert_status(sfsm_machine_send(machine, child % 2 == 0 ? HOP : GO), SFSM_UNHANDLED);
+            assert_status(sfsm_machine_send(machine, WHATEVER), SFSM_UNHANDLED);
+            assert_status(sfsm_machine_send(machine, child % 2 == 0 ? GO : HOP), SFSM_TRANSITIONED);
         }
+        assert_status(sfsm_machine_send(machine, WHATEVER), SFSM_TRANSITIONED);
+        assert_int_equal(sfsm_machine_state(machine), 0);
         sfsm_machine_release(machine);
     }
 }
 
-static void a_row_for_any_event_is_for_each_one_in_a_state_far_behind(void **state) {
+static void each_state_is_returned_to(void **state) {
     (void)state;
-    const document document = stairs(80, "  s79 any -> s1\n  dark up -> same\n  bright leave -> dark\n");
-    sfsm_machine *const machine = machine_of_document(document.text);
-    for (int step = 1; step < 79; step++) {
-        send_events(machine, "up");
+    static const int32_t counts[] = {2, 63, 64, 65, 66, 129, 300};
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        for (uint32_t kind = 0; kind < 2; kind++) {
+            sfsm_machine *const machine =
+                machine_with_children(counts[i], kind == 0 ? SFSM_SHALLOW_HISTORY : SFSM_DEEP_HISTORY);
+            for (int32_t child = 0; child + 1 < counts[i]; child++) {
+                assert_status(sfsm_machine_send(machine, LEAVE), SFSM_TRANSITIONED);
+                assert_int_equal(sfsm_machine_state(machine), AWAY);
+                assert_status(sfsm_machine_send(machine, RETURN), SFSM_TRANSITIONED);
+                assert_int_equal(sfsm_machine_state(machine), child);
+                assert_status(sfsm_machine_send(machine, child % 2 == 0 ? GO : HOP), SFSM_TRANSITIONED);
+            }
+            sfsm_machine_release(machine);
+        }
     }
-    assert_is_in(machine, "dark s79");
-    send_events(machine, "leave");
-    assert_is_in(machine, "dark s1");
-    sfsm_machine_release(machine);
-}
-
-/* Two parents with a history each: rooms of which any was the last. */
-static document house(int count) {
-    document all = {.length = 0};
-    add(&all, "definition\n  initial outside\n  outside in -> last\n  outside visit -> recent\n");
-    add(&all, "  state home\n    default r1\n    leave -> outside\n    history last\n");
-    for (int room = 1; room <= count; room++) {
-        add(&all, "    state r%d\n      next -> r%d\n", room, room % count + 1);
-    }
-    add(&all, "  state shop\n    default counter\n    leave -> outside\n    history recent\n    state counter\n"
-              "      next -> shelf\n    state shelf\n      next -> counter\n");
-    return all;
-}
-
-static void a_history_keeps_any_of_many_children(void **state) {
-    (void)state;
-    const int count = 130;
-    const document document = house(count);
-    sfsm_machine *const machine = machine_of_document(document.text);
-    char name[16];
-    send_events(machine, "in");
-    for (int room = 1; room <= count; room++) {
-        snprintf(name, sizeof name, "r%d", room);
-        assert_is_in(machine, name);
-        send_events(machine, "leave visit leave in");
-        assert_is_in(machine, name);
-        send_events(machine, "next");
-    }
-    sfsm_machine_release(machine);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_event_reaches_the_leaves_that_have_a_row_for_it),
-        cmocka_unit_test(a_row_for_any_event_is_for_each_one_in_a_state_far_behind),
-        cmocka_unit_test(a_history_keeps_any_of_many_children),
+        cmocka_unit_test(each_state_takes_its_events),
+        cmocka_unit_test(each_state_is_returned_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -231,45 +231,6 @@ static void a_key_is_of_what_a_definition_does(void **state) {
     assert_true(sfsm_table_snapshot_key(NULL) == 0);
 }
 
-/* Snapshots are kept for longer than a process lives, and with them these numbers. */
-static void keys_stay_what_they_are(void **state) {
-    (void)state;
-    enum { MOOD, GOOD = 0, BAD };
-    sfsm_builder *builder = washing_builder();
-    assert_true(key_of(builder) == UINT64_C(0x1)); /* WASHING */
-    for (int provided = 0; provided < 2; provided++) {
-        builder = gate_builder(NULL, "locked");
-        assert_status(sfsm_builder_add_predicate(builder, MOOD, 2), SFSM_OK);
-        assert_status(sfsm_builder_add_match(builder, 1, MOOD, &(const int32_t){BAD}, 1), SFSM_OK);
-        if (provided != 0) {
-            assert_status(sfsm_builder_set_provider(builder, MOOD, send_later_start, NULL, NULL), SFSM_OK);
-        }
-        assert_true(key_of(builder) == (provided != 0 ? UINT64_C(0x3) : UINT64_C(0x2)));
-    }
-}
-
-static uint64_t key_of_case(int32_t value) {
-    sfsm_builder *const builder = gate_builder(NULL, "locked");
-    assert_status(sfsm_builder_add_predicate(builder, 7, 2), SFSM_OK);
-    assert_status(sfsm_builder_add_match(builder, 1, 7, &value, 1), SFSM_OK);
-    return key_of(builder);
-}
-
-static uint64_t key_with_history(uint32_t flags) {
-    sfsm_builder *const builder = washing_builder();
-    size_t block = 0;
-    assert_status(sfsm_builder_add_state(builder, 100, flags, &block), SFSM_OK);
-    assert_status(sfsm_builder_nest(builder, block, DOOR), SFSM_OK);
-    row_from(builder, IDLE, LOCK, 100);
-    return key_of(builder);
-}
-
-static void cases_and_kinds_of_states_have_their_part_in_a_key(void **state) {
-    (void)state;
-    assert_true(key_of_case(0) != key_of_case(1));
-    assert_true(key_with_history(SFSM_SHALLOW_HISTORY) != key_with_history(SFSM_DEEP_HISTORY));
-}
-
 /* Databases and languages write numbers in their own ways: without an exponent, and no -0 that is an integer. */
 static void numbers_survive_databases(void **state) {
     (void)state;
@@ -314,8 +275,6 @@ int main(void) {
         cmocka_unit_test(a_chart_that_cannot_end_tries_again),
         cmocka_unit_test(numbers_survive_databases),
         cmocka_unit_test(a_key_is_of_what_a_definition_does),
-        cmocka_unit_test(keys_stay_what_they_are),
-        cmocka_unit_test(cases_and_kinds_of_states_have_their_part_in_a_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
