@@ -128,6 +128,9 @@ static int32_t raise_many_and_discard(const sfsm_step *step, void *context) {
 
 static void no_more_events_may_be_raised_than_may_wait(void **state) {
     (void)state;
+    if (test_size(1, 0) == 0) {
+        skip(); /* a million events take a minute where code is not optimised, or under valgrind */
+    }
     count count = {.wanted = SFSM_QUEUE_LIMIT + 1};
     size_t block = 0;
     sfsm_builder *const builder = sfsm_builder_create();

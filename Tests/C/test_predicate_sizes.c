@@ -245,41 +245,12 @@ static void a_row_may_name_more_types_than_can_be_combined(void **state) {
     sfsm_machine_release(machine);
 }
 
-/* More types than a number of combinations has bits. */
-static void of_rows_for_a_type_each_the_first_that_matches_is_taken(void **state) {
-    (void)state;
-    enum { TYPES = 70 };
-    sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
-    for (int32_t type = 0; type < TYPES; type++) {
-        declare(builder, type, 2);
-    }
-    for (int32_t type = 0; type < TYPES; type++) {
-        numbers[type] = type;
-        const size_t row = row_from(builder, HOME, STAY, SFSM_SAME);
-        assert_status(sfsm_builder_add_action(builder, row, take_number, &numbers[type], NULL), SFSM_OK);
-        assert_status(sfsm_builder_add_match(builder, row, type, &(const int32_t){1}, 1), SFSM_OK);
-    }
-    int32_t taken = NOBODY;
-    sfsm_machine *const machine = machine_from(builder, HOME, &taken);
-    sfsm_case cases[TYPES];
-    for (int32_t first = 0; first < TYPES; first++) {
-        for (int32_t type = 0; type < TYPES; type++) {
-            cases[type] = (sfsm_case){type, type >= first};
-        }
-        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, TYPES)), SFSM_TRANSITIONED);
-        assert_int_equal(taken, first);
-    }
-    sfsm_machine_release(machine);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_for_single_combinations_are_taken_for_them_alone),
         cmocka_unit_test(of_rows_that_name_more_and_more_types_the_longest_that_matches_is_taken),
         cmocka_unit_test(a_clash_at_one_combination_is_found_unless_a_row_is_for_that),
         cmocka_unit_test(first_match_tries_all_rows_that_match_by_rank_then_as_added),
-        cmocka_unit_test(of_rows_for_a_type_each_the_first_that_matches_is_taken),
         cmocka_unit_test(a_row_may_name_more_types_than_can_be_combined),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

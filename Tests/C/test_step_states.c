@@ -247,66 +247,6 @@ static void the_state_of_a_single_exit_may_be_a_parent(void **state) {
     sfsm_machine_release(machine);
 }
 
-/* A parent of which only the outer state has a callback for exit. */
-static void the_state_of_an_exit_is_the_parent_that_has_it(void **state) {
-    (void)state;
-    enum { OUTER, INNER, OTHER };
-    enum { GO };
-    trace trace = {.length = 0};
-    sfsm_builder *const builder = sfsm_builder_create();
-    size_t outer = 0, inner = 0;
-    assert_status(sfsm_builder_add_state(builder, OUTER, 0, &outer), SFSM_OK);
-    assert_status(sfsm_builder_on_exit(builder, outer, note_state, "out", NULL), SFSM_OK);
-    assert_status(sfsm_builder_add_state(builder, INNER, 0, &inner), SFSM_OK);
-    assert_status(sfsm_builder_nest(builder, inner, OUTER), SFSM_OK);
-    row_from(builder, INNER, GO, OTHER);
-    row_from(builder, OTHER, GO, OUTER);
-    sfsm_machine *const machine = machine_from(builder, INNER, &trace);
-    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
-    char told[16];
-    snprintf(told, sizeof told, "out %d", OUTER);
-    assert_trace(&trace, told);
-    sfsm_machine_release(machine);
-}
-
-/* The phases are those of all regions together: where actions come before entry, those of the second region come before the
- * entry of the first one, though both are one function. */
-static void actions_of_all_regions_come_before_entries(void **state) {
-    (void)state;
-    enum { ALL, LEFT, LEFT_FROM, LEFT_TO, RIGHT, RIGHT_FROM, RIGHT_TO };
-    enum { GO, BACK };
-    static const nested regions[] = {
-        {LEFT, 0, ALL, LEFT_FROM},        {LEFT_FROM, 0, LEFT, SFSM_NONE},   {LEFT_TO, 0, LEFT, SFSM_NONE},
-        {RIGHT, 0, ALL, RIGHT_FROM},      {RIGHT_FROM, 0, RIGHT, SFSM_NONE}, {RIGHT_TO, 0, RIGHT, SFSM_NONE},
-    };
-    static const sfsm_phase order[] = {SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE_COMMIT, SFSM_PHASE_ACTIONS,
-                                       SFSM_PHASE_ENTRY};
-    trace trace = {.length = 0};
-    sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
-    assert_status(sfsm_builder_add_state(builder, ALL, SFSM_PARALLEL, NULL), SFSM_OK);
-    for (size_t i = 0; i < COUNT(regions); i++) {
-        size_t block = 0;
-        assert_status(sfsm_builder_add_state(builder, regions[i].state, 0, &block), SFSM_OK);
-        assert_status(sfsm_builder_nest(builder, block, regions[i].parent), SFSM_OK);
-        if (regions[i].target != SFSM_NONE) {
-            assert_status(sfsm_builder_set_default(builder, block, regions[i].target), SFSM_OK);
-        }
-        if (regions[i].state == LEFT_TO) {
-            assert_status(sfsm_builder_on_entry(builder, block, note_step, "call", NULL), SFSM_OK);
-        }
-    }
-    row_from(builder, LEFT_FROM, GO, LEFT_TO);
-    row_from(builder, LEFT_TO, BACK, LEFT_FROM);
-    const size_t right = row_from(builder, RIGHT_FROM, GO, RIGHT_TO);
-    assert_status(sfsm_builder_add_action(builder, right, note_step, "call", NULL), SFSM_OK);
-    row_from(builder, RIGHT_TO, BACK, RIGHT_FROM);
-    sfsm_machine *const machine = machine_from(builder, ALL, &trace);
-    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
-    assert_trace(&trace, "call: 0 from 5 to 6 in 0, call: 0 from 2 to 3 in 0");
-    sfsm_machine_release(machine);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_states_of_regions),
@@ -314,8 +254,6 @@ int main(void) {
         cmocka_unit_test(the_states_of_parents),
         cmocka_unit_test(the_states_of_a_flat_definition),
         cmocka_unit_test(the_state_of_actions_is_the_source),
-        cmocka_unit_test(the_state_of_an_exit_is_the_parent_that_has_it),
-        cmocka_unit_test(actions_of_all_regions_come_before_entries),
         cmocka_unit_test(the_state_of_a_single_exit_may_be_a_parent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
