@@ -201,6 +201,23 @@ static void actions_of_all_regions_come_before_entry_callbacks(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void each_cycle_callback_is_shown_its_own_row(void **state) {
+    (void)state;
+    trace trace = {.length = 0};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
+    for (int32_t region = LEFT; region <= RIGHT; region += RIGHT - LEFT) {
+        add_nested(builder, region, WORK, region + 1);
+        const size_t kept = add_nested(builder, region + 1, region, SFSM_NONE);
+        assert_status(sfsm_builder_on_cycle(builder, kept, show, "cycle", NULL), SFSM_OK);
+        assert_int_equal(row_from(builder, region + 1, GO, SFSM_SAME), region / 3 + 1);
+    }
+    sfsm_machine *const machine = machine_from(builder, WORK, &trace);
+    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+    assert_trace(&trace, "cycle: row 1, 2 to 2, cycle: row 2, 5 to 5");
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_callback_is_shown_the_row_of_its_region),
@@ -210,6 +227,7 @@ int main(void) {
         cmocka_unit_test(events_of_any_ids_reach_their_regions),
         cmocka_unit_test(a_cycle_callback_is_shown_the_row_that_comes_back),
         cmocka_unit_test(actions_of_all_regions_come_before_entry_callbacks),
+        cmocka_unit_test(each_cycle_callback_is_shown_its_own_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
