@@ -119,7 +119,7 @@ def report(mutants: dict[Place, int], results: Results) -> bool:
         print(f"    {named.get(place.name) or 'NOT JUDGED'}")
     killed = sum(killers.values())
     # What does the same as the original is no mistake that a test could find.
-    equivalent = sum(named.get(place.name, "").startswith("Equivalent") for place in alive)
+    equivalent = sum(named.get(place.name, "").startswith("Equivalent:") for place in alive)
     judged = killed + len(alive) - equivalent
     rate = 100 * killed / max(1, judged)
     unjudged = [place for place in alive if not named.get(place.name)]
