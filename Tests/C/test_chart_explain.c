@@ -110,6 +110,18 @@ static void rows_stand_in_the_order_in_which_a_send_asks_their_guards(void **sta
     }
 }
 
+/* Of two rows for GO the first is taken, and the other not tried. */
+static void check_first_is_taken(sfsm_builder *builder) {
+    sfsm_machine *const machine = machine_from(builder, WORK, NULL);
+    sfsm_reason reasons[2];
+    size_t count = 0;
+    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
+    assert_int_equal(count, 2);
+    assert_int_equal(reasons[0].kind, SFSM_TAKEN);
+    assert_int_equal(reasons[1].kind, SFSM_NOT_TRIED);
+    sfsm_machine_release(machine);
+}
+
 /* Rows of two regions that both lead out of them: the one that is found first is taken. */
 static void a_row_that_gives_way_to_another_is_not_tried(void **state) {
     (void)state;
@@ -124,14 +136,7 @@ static void a_row_that_gives_way_to_another_is_not_tried(void **state) {
     const sfsm_row rows[] = {SFSM_ROW(LEFT, GO, OUTSIDE, NULL), SFSM_ROW(RIGHT, GO, OUTSIDE, NULL),
                              SFSM_ROW(OUTSIDE, GO, WORK, NULL)};
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    sfsm_machine *const machine = machine_from(builder, WORK, NULL);
-    sfsm_reason reasons[2];
-    size_t count = 0;
-    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
-    assert_int_equal(count, 2);
-    assert_int_equal(reasons[0].kind, SFSM_TAKEN);
-    assert_int_equal(reasons[1].kind, SFSM_NOT_TRIED);
-    sfsm_machine_release(machine);
+    check_first_is_taken(builder);
 }
 
 /* The row that two regions have from one superstate is taken once, where it is found first. */
@@ -151,14 +156,7 @@ static void a_row_of_a_superstate_gives_way_to_itself(void **state) {
         assert_status(sfsm_builder_adopt(builder, block, superstate), SFSM_OK);
     }
     row_from(builder, OUTSIDE, GO, WORK);
-    sfsm_machine *const machine = machine_from(builder, WORK, NULL);
-    sfsm_reason reasons[2];
-    size_t count = 0;
-    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
-    assert_int_equal(count, 2);
-    assert_int_equal(reasons[0].kind, SFSM_TAKEN);
-    assert_int_equal(reasons[1].kind, SFSM_NOT_TRIED);
-    sfsm_machine_release(machine);
+    check_first_is_taken(builder);
 }
 
 int main(void) {
