@@ -27,18 +27,23 @@ const sfsm_row washing_rows[] = {
 };
 const size_t washing_row_count = COUNT(washing_rows);
 
+size_t add_nested(sfsm_builder *builder, int32_t state, uint32_t flags, int32_t parent, int32_t target) {
+    size_t block = 0;
+    assert_status(sfsm_builder_add_state(builder, state, flags, &block), SFSM_OK);
+    if (parent != SFSM_NONE) {
+        assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
+    }
+    if (target != SFSM_NONE) {
+        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
+    }
+    return block;
+}
+
 sfsm_builder *washing_builder(void) {
     sfsm_builder *const builder = sfsm_builder_create();
     for (size_t i = 0; i < washing_state_count; i++) {
         const nested state = washing_states[i];
-        size_t block = 0;
-        assert_status(sfsm_builder_add_state(builder, state.state, state.flags, &block), SFSM_OK);
-        if (state.parent != SFSM_NONE) {
-            assert_status(sfsm_builder_nest(builder, block, state.parent), SFSM_OK);
-        }
-        if (state.target != SFSM_NONE) {
-            assert_status(sfsm_builder_set_default(builder, block, state.target), SFSM_OK);
-        }
+        const size_t block = add_nested(builder, state.state, state.flags, state.parent, state.target);
         if (state.state == PROGRAM) {
             assert_status(sfsm_builder_on_done(builder, block, READY), SFSM_OK);
         }

@@ -14,6 +14,9 @@ typedef struct nested {
     int32_t parent, target;
 } nested;
 
+/* Adds a state with its flags, and its parent and default or SFSM_NONE, and returns its block. */
+size_t add_nested(sfsm_builder *builder, int32_t state, uint32_t flags, int32_t parent, int32_t target);
+
 /* All states of the washing machine but IDLE and PAUSED, and their number. */
 extern const nested washing_states[];
 extern const size_t washing_state_count;

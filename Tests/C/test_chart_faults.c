@@ -276,8 +276,8 @@ static void circles_without_an_event_never_end(void **state) {
          "    also line 4\n"
          "    also line 5\n"},
         {"  a go -> same\n  any eventless -> internal\n",
-         "line 4: error: (any, eventless) -> internal lead in a circle that never ends, without an event or a guard: give "
-         "one of them either\n"},
+         "line 4: error: (any, eventless) -> internal leads in a circle that never ends, without an event or a guard: give "
+         "it either\n"},
     };
     check_all(cases, COUNT(cases));
 }

@@ -154,15 +154,6 @@ static size_t machine_bytes(sfsm_builder *builder, int32_t initial) {
     return after - before;
 }
 
-static void add_nested(sfsm_builder *builder, int32_t state, int32_t parent, int32_t target) {
-    size_t block = 0;
-    assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
-    assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
-    if (target != SFSM_NONE) {
-        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
-    }
-}
-
 /* A turnstile of two states; as many of them, each in a region of the state that has the next number. */
 static sfsm_builder *turnstiles(int32_t count) {
     sfsm_builder *const builder = sfsm_builder_create();
@@ -174,9 +165,9 @@ static sfsm_builder *turnstiles(int32_t count) {
         const sfsm_row rows[] = {SFSM_ROW(first, START, first + 1, NULL), SFSM_ROW(first + 1, START, first, NULL)};
         assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
         if (count > 1) {
-            add_nested(builder, parallel + 1 + first, parallel, first);
-            add_nested(builder, first, parallel + 1 + first, SFSM_NONE);
-            add_nested(builder, first + 1, parallel + 1 + first, SFSM_NONE);
+            add_nested(builder, parallel + 1 + first, 0, parallel, first);
+            add_nested(builder, first, 0, parallel + 1 + first, SFSM_NONE);
+            add_nested(builder, first + 1, 0, parallel + 1 + first, SFSM_NONE);
         }
     }
     return builder;
@@ -223,7 +214,7 @@ static void a_machine_is_started_once_there_is_memory(void **state) {
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, WASHING, 0, NULL), SFSM_OK);
     assert_status(sfsm_builder_set_default(builder, 1, FILLING), SFSM_OK);
-    add_nested(builder, FILLING, WASHING, SFSM_NONE);
+    add_nested(builder, FILLING, 0, WASHING, SFSM_NONE);
     row_from(builder, FILLING, FULL, SFSM_INTERNAL);
     sfsm_machine *const machine = machine_from(builder, SFSM_NONE, NULL);
     allocator_grant(0);

@@ -206,18 +206,22 @@ static void a_clash_names_the_cell_and_its_rows_with_their_matches(void **state)
                  "    also gate.c:9\n");
 }
 
-/* 17 rows, each for a type of its own. */
+/* 17 rows and more, each for a type of its own. */
 static void of_many_rows_that_clash_the_first_are_named(void **state) {
     (void)state;
-    sfsm_builder *const builder = sound_builder();
-    for (int32_t type = 0; type < 17; type++) {
-        declare(builder, type, 2);
-        ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 10 + type, MATCHING(SFSM_MATCH(type, 0))});
+    static const char *const ends[] = {"(HOME, STAY, 15 0) -> same and 1 more match equally well: ",
+                                       "(HOME, STAY, 15 0) -> same and 2 more match equally well: ",
+                                       "(HOME, STAY, 15 0) -> same and 3 more match equally well: "};
+    for (size_t more = 1; more <= COUNT(ends); more++) {
+        sfsm_builder *const builder = sound_builder();
+        for (int32_t type = 0; type < 16 + (int32_t)more; type++) {
+            declare(builder, type, 2);
+            ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 10 + type, MATCHING(SFSM_MATCH(type, 0))});
+        }
+        const sfsm_diagnostic clash = ONLY_FAULT(builder, SFSM_IMPLICIT_CLASH, "(HOME, STAY) is ambiguous",
+                                                 "(HOME, STAY, 0 0) -> same, (HOME, STAY, 1 0) -> same, ", ends[more - 1]);
+        assert_int_equal(clash.place_count, 16 + more);
     }
-    const sfsm_diagnostic clash = ONLY_FAULT(builder, SFSM_IMPLICIT_CLASH, "(HOME, STAY) is ambiguous",
-                                             "(HOME, STAY, 0 0) -> same, (HOME, STAY, 1 0) -> same, ",
-                                             "(HOME, STAY, 15 0) -> same and 1 more match equally well: ");
-    assert_int_equal(clash.place_count, 17);
 }
 
 /* The first two rows tie where none of those above them holds: for each case of type 0 but the lowest, with case 1 of type 1. */

@@ -7,15 +7,6 @@ enum { GO, TURN, LEAVE, RETURN };
 /* From and to so many other states come first: a word has 64 bits. */
 static const int32_t ranges[][2] = {{48, 68}, {112, 132}};
 
-static void add_nested(sfsm_builder *builder, int32_t state, uint32_t flags, int32_t parent, int32_t target) {
-    size_t block = 0;
-    assert_status(sfsm_builder_add_state(builder, state, flags, &block), SFSM_OK);
-    assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
-    if (target != SFSM_NONE) {
-        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
-    }
-}
-
 /* Two regions, which are left together, and entered again as they were. */
 static sfsm_machine *machine_behind(int32_t others) {
     sfsm_builder *const builder = sfsm_builder_create();

@@ -18,25 +18,15 @@ static int32_t agree(const sfsm_step *step, void *context) {
     return 1;
 }
 
-static size_t add_nested(sfsm_builder *builder, int32_t state, int32_t parent, int32_t target) {
-    size_t block = 0;
-    assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
-    assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
-    if (target != SFSM_NONE) {
-        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
-    }
-    return block;
-}
-
 /* Two regions of two states, the first of which is left with GO in both. */
 static sfsm_machine *showing_machine(bool has_guards, trace *trace) {
     static const char *const words[] = {"leave", "do", "enter"};
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
     for (int32_t region = LEFT; region <= RIGHT; region += RIGHT - LEFT) {
-        add_nested(builder, region, WORK, region + 1);
-        const size_t here = add_nested(builder, region + 1, region, SFSM_NONE),
-                     there = add_nested(builder, region + 2, region, SFSM_NONE),
+        add_nested(builder, region, 0, WORK, region + 1);
+        const size_t here = add_nested(builder, region + 1, 0, region, SFSM_NONE),
+                     there = add_nested(builder, region + 2, 0, region, SFSM_NONE),
                      row = row_from(builder, region + 1, GO, region + 2);
         assert_status(sfsm_builder_on_exit(builder, here, show, (void *)words[0], NULL), SFSM_OK);
         assert_status(sfsm_builder_add_action(builder, row, show, (void *)words[1], NULL), SFSM_OK);
@@ -96,12 +86,12 @@ static void a_row_within_a_region_leaves_the_parents_of_its_source(void **state)
     (void)state;
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
-    add_nested(builder, LEFT, WORK, FIRST);
-    add_nested(builder, FIRST, LEFT, FIRST_LEAF);
-    add_nested(builder, FIRST_LEAF, FIRST, SFSM_NONE);
-    add_nested(builder, SECOND, LEFT, SECOND_LEAF);
-    add_nested(builder, SECOND_LEAF, SECOND, SFSM_NONE);
-    add_nested(builder, RIGHT, WORK, SFSM_NONE);
+    add_nested(builder, LEFT, 0, WORK, FIRST);
+    add_nested(builder, FIRST, 0, LEFT, FIRST_LEAF);
+    add_nested(builder, FIRST_LEAF, 0, FIRST, SFSM_NONE);
+    add_nested(builder, SECOND, 0, LEFT, SECOND_LEAF);
+    add_nested(builder, SECOND_LEAF, 0, SECOND, SFSM_NONE);
+    add_nested(builder, RIGHT, 0, WORK, SFSM_NONE);
     row_from(builder, FIRST_LEAF, GO, SECOND_LEAF);
     row_from(builder, RIGHT, RETURN, SFSM_INTERNAL);
     sfsm_machine *const machine = machine_from(builder, WORK, NULL);
@@ -118,11 +108,11 @@ static void events_of_any_ids_reach_their_regions(void **state) {
     enum { A, B, C, D, ALL, REGION };
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, ALL, SFSM_PARALLEL, NULL), SFSM_OK);
-    add_nested(builder, REGION, ALL, A);
+    add_nested(builder, REGION, 0, ALL, A);
     for (int32_t leaf = A; leaf <= C; leaf++) {
-        add_nested(builder, leaf, REGION, SFSM_NONE);
+        add_nested(builder, leaf, 0, REGION, SFSM_NONE);
     }
-    add_nested(builder, D, ALL, SFSM_NONE);
+    add_nested(builder, D, 0, ALL, SFSM_NONE);
     row_from(builder, A, GO, B);
     row_from(builder, A, RETURN, C);
     row_from(builder, B, GO, A);
@@ -147,11 +137,11 @@ static void a_cycle_callback_is_shown_the_row_that_comes_back(void **state) {
             sfsm_builder *const builder = sfsm_builder_create();
             assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
             assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
-            add_nested(builder, LEFT, WORK, LEFT_HERE);
-            add_nested(builder, LEFT_HERE, LEFT, SFSM_NONE);
-            const size_t entered = add_nested(builder, LEFT_THERE, LEFT, SFSM_NONE);
-            add_nested(builder, RIGHT, WORK, RIGHT_HERE);
-            const size_t kept = add_nested(builder, RIGHT_HERE, RIGHT, SFSM_NONE);
+            add_nested(builder, LEFT, 0, WORK, LEFT_HERE);
+            add_nested(builder, LEFT_HERE, 0, LEFT, SFSM_NONE);
+            const size_t entered = add_nested(builder, LEFT_THERE, 0, LEFT, SFSM_NONE);
+            add_nested(builder, RIGHT, 0, WORK, RIGHT_HERE);
+            const size_t kept = add_nested(builder, RIGHT_HERE, 0, RIGHT, SFSM_NONE);
             assert_status(sfsm_builder_on_entry(builder, entered, show, "enter", NULL), SFSM_OK);
             assert_status(sfsm_builder_on_cycle(builder, kept, show, "cycle", NULL), SFSM_OK);
             const size_t rows[] = {row_from(builder, LEFT_HERE, GO, LEFT_THERE),
@@ -179,11 +169,11 @@ static void actions_of_all_regions_come_before_entry_callbacks(void **state) {
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
     assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
-    add_nested(builder, LEFT, WORK, LEFT_HERE);
-    add_nested(builder, LEFT_HERE, LEFT, SFSM_NONE);
-    const size_t there = add_nested(builder, LEFT_THERE, LEFT, SFSM_NONE);
+    add_nested(builder, LEFT, 0, WORK, LEFT_HERE);
+    add_nested(builder, LEFT_HERE, 0, LEFT, SFSM_NONE);
+    const size_t there = add_nested(builder, LEFT_THERE, 0, LEFT, SFSM_NONE);
     assert_status(sfsm_builder_on_entry(builder, there, note, ring, NULL), SFSM_OK);
-    add_nested(builder, RIGHT, WORK, SFSM_NONE);
+    add_nested(builder, RIGHT, 0, WORK, SFSM_NONE);
     const size_t go = row_from(builder, LEFT_HERE, GO, LEFT_THERE),
                  stop = row_from(builder, LEFT_HERE, STOP, SFSM_INTERNAL),
                  rows[] = {row_from(builder, RIGHT, GO, SFSM_INTERNAL), row_from(builder, RIGHT, STOP, SFSM_INTERNAL)};
@@ -207,8 +197,8 @@ static void each_cycle_callback_is_shown_its_own_row(void **state) {
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_state(builder, WORK, SFSM_PARALLEL, NULL), SFSM_OK);
     for (int32_t region = LEFT; region <= RIGHT; region += RIGHT - LEFT) {
-        add_nested(builder, region, WORK, region + 1);
-        const size_t kept = add_nested(builder, region + 1, region, SFSM_NONE);
+        add_nested(builder, region, 0, WORK, region + 1);
+        const size_t kept = add_nested(builder, region + 1, 0, region, SFSM_NONE);
         assert_status(sfsm_builder_on_cycle(builder, kept, show, "cycle", NULL), SFSM_OK);
         assert_int_equal(row_from(builder, region + 1, GO, SFSM_SAME), region / 3 + 1);
     }

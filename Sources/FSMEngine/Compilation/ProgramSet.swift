@@ -186,7 +186,6 @@ final class ProgramSet {
         return program
     }
 
-    /// Whether the flat program in the making is like this program.
     /// Whether the callbacks from this one on belong to the nodes to which those in the making do.
     private func hasScratchOwners(_ first: Int) -> Bool {
         if owners.isEmpty && scratchOwners.isEmpty { return true }
@@ -202,6 +201,7 @@ final class ProgramSet {
         for owner in scratchOwners { owners.append(owner) }
     }
 
+    /// Whether the flat program in the making is like this program.
     @_optimize(speed)
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]

@@ -38,6 +38,18 @@ final class DiagnosticText {
     /// A text lists so many cases, or rows, and of more only that there are.
     static var maximumListedCount: Int { 16 }
 
+    /// `A, B and C`; of more than ``maximumListedCount`` the first.
+    @inline(never)
+    func list(_ count: Int, _ part: (Int) -> Text) -> Text {
+        var text = Text()
+        for position in 0..<count {
+            if position == Self.maximumListedCount { return fill("% and % more", text, Text(count - position)) }
+            if position > 0 { text.append(position == count - 1 ? " and " : ", ") }
+            text += part(position)
+        }
+        return text
+    }
+
     /// `Enforcement weak or strong, Reward positive`, as the row names them.
     private func matches(_ row: Row) -> Text {
         var text = Text()

@@ -102,12 +102,10 @@ struct EventQueue {
     }
 
     /// Takes out the one that waits longest, and writes its cases to where they are wanted. The arguments are the
-    /// caller's. With `isKept` it may be put back before the next one is taken out.
+    /// caller's. It may be put back before the next one is taken out, or else its place is given up: ``endKeeping()``.
     @inline(never)
     @_optimize(speed)
-    mutating func pop(cases: UnsafeMutablePointer<Int32>?, isKept: Bool = false) -> (
-        trigger: Trigger, arguments: ArgumentBlock?
-    )? {
+    mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> (trigger: Trigger, arguments: ArgumentBlock?)? {
         isKeeping = false
         guard count > 0, let words else { return nil }
         let slot = words + head * stride
@@ -117,11 +115,7 @@ struct EventQueue {
         head = (head + 1) & (capacity - 1)
         count -= 1
         first &+= 1
-        if isKept {
-            isKeeping = true
-        } else if count == 0 && capacity > Self.keptCapacity {
-            clear()
-        }
+        isKeeping = true
         return (trigger, arguments)
     }
 

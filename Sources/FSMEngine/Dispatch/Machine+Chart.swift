@@ -193,7 +193,7 @@ extension Machine {
             if outcome.endsRun || outcome.lacksRoom { configuration.pointee.isRestless = true }
             if outcome == .transitioned || configuration.pointee.isRestless { return outcome }
         }
-        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: true) {
+        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
             return follow(trigger, arguments, isRecalled: false).outcome
         }
         if chart.pointee.hasMoved {
@@ -203,7 +203,7 @@ extension Machine {
             chart.pointee.recalledCount = chart.pointee.deferred.count
         }
         guard chart.pointee.recalledCount > 0,
-            let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases, isKept: true)
+            let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases)
         else {
             storage.pointee.flags.remove(.unsettled)
             chart.pointee.restartCounting(after: 1)

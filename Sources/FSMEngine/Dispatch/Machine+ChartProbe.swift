@@ -15,7 +15,6 @@ extension Machine {
             if let failed {
                 result = failed
             } else if result.outcome == .transitioned {
-                result.rule = chartStep.candidates[0].rule
                 for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
                     result.outcome = .deferred
                 }

@@ -65,7 +65,7 @@ extension Machine {
     /// Plan what waits longest, if something does.
     func planWaiting() -> StepPlan? {
         if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }
-        guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases, isKept: true) else { return nil }
+        guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { return nil }
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
         bindArguments(arguments)
         if trigger.event != ReservedID.none { return open(trigger, column(of: trigger), from: .queue) }

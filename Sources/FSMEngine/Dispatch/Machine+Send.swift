@@ -257,7 +257,7 @@ extension Machine {
                 continue
             }
             let number = storage.pointee.queue.first
-            guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases, isKept: true) else { break }
+            guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
             bindArguments(arguments)
             let isStop = trigger.event == ReservedID.none
             let next = isStop ? performStop() : step(trigger, column(of: trigger))

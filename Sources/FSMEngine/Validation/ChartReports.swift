@@ -140,18 +140,4 @@ extension ChartSubject {
         for node in others { places.add(place(node)) }
         return places
     }
-
-    /// `A, B and C`; of more than ``DiagnosticText/maximumListedCount`` the first.
-    @inline(never)
-    func list(_ count: Int, _ part: (Int) -> Text) -> Text {
-        var text = Text()
-        for position in 0..<count {
-            if position == DiagnosticText.maximumListedCount {
-                return fill("% and % more", text, Text(count - position))
-            }
-            if position > 0 { text.append(position == count - 1 ? " and " : ", ") }
-            text += part(position)
-        }
-        return text
-    }
 }

@@ -48,7 +48,7 @@ extension ChartSubject {
         for child in children { concerned.add(place(child)) }
         report(
             kind, node, concerned,
-            fill(template, name(node), list(parts.count) { Text(Part.name(parts[$0])) }))
+            fill(template, name(node), names.list(parts.count) { Text(Part.name(parts[$0])) }))
     }
 
     private func historyParts(_ block: TypedIndex<Block>) -> Int {

@@ -24,7 +24,7 @@ extension ChartSubject {
                 .missingDefault, node, places(node, children),
                 fill(
                     "state % has the children %, but none of them is its default: name one to be entered with it",
-                    name(node), list(children.count) { name(children[$0]) }))
+                    name(node), names.list(children.count) { name(children[$0]) }))
         }
     }
 

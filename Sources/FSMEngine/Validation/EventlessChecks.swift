@@ -16,7 +16,9 @@ extension ChartSubject {
             } else {
                 report(
                     .eventlessCircle, rows,
-                    "% lead in a circle that never ends, without an event or a guard: give one of them either")
+                    rows.count == 1
+                        ? "% leads in a circle that never ends, without an event or a guard: give it either"
+                        : "% lead in a circle that never ends, without an event or a guard: give one of them either")
             }
         }
         guard isWarning else { return }
@@ -40,7 +42,7 @@ extension ChartSubject {
         for row in rows { places.add(definition.rows[row].place) }
         report(
             kind, definition.rows[first], places,
-            fill(template, list(rows.count) { names.row(definition.rows[rows[$0]]) }))
+            fill(template, names.list(rows.count) { names.row(definition.rows[rows[$0]]) }))
     }
 }
 

@@ -40,19 +40,15 @@ extension ResolvedDefinition {
         let first = row(cells.rows[positions[0]])
         var cell = first
         cell.matches = Chain()
-        var text = fill("% is ambiguous for %: ", names.cell(cell), names.cases(cases))
         var places: [Place] = []
-        for number in positions.indices {
-            let row = row(cells.rows[positions[number]])
-            places.add(row.place)
-            if number > DiagnosticText.maximumListedCount { continue }
-            if number > 0 { text.append(number == positions.count - 1 ? " and " : ", ") }
-            text +=
-                number < DiagnosticText.maximumListedCount
-                ? names.row(row) : fill("% more", Text(positions.count - number))
-        }
-        text.append(
-            " match equally well: make one of them name more predicate types, or cases that the others do not")
+        for position in positions { places.add(row(cells.rows[position]).place) }
+        let text = fill(
+            """
+            % is ambiguous for %: % match equally well: make one of them name more predicate types, or cases that the \
+            others do not
+            """,
+            names.cell(cell), names.cases(cases),
+            names.list(positions.count) { names.row(row(cells.rows[positions[$0]])) })
         var diagnostic = Diagnostic(.implicitClash, first, places: places, text: text)
         diagnostic.combination = cases
         return diagnostic

@@ -45,7 +45,7 @@ extension ChartSubject {
                 break
             }
         }
-        let nesting = list(circle.count) { fill("% in %", names.state(id($0)), names.state(id($0 + 1))) }
+        let nesting = names.list(circle.count) { fill("% in %", names.state(id($0)), names.state(id($0 + 1))) }
         report(
             .circularNesting, state: id(0), places,
             fill("state % is nested in itself (%): nest one of them elsewhere", names.state(id(0)), nesting))
