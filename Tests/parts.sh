@@ -22,7 +22,7 @@ check_format() { swift format lint --strict --parallel --recursive Package.swift
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_build() {
-    swift build --scratch-path build/swiftpm --build-tests 2>&1 | tee build/log/swift-build
+    swift build "${swift_debug[@]}" --build-tests 2>&1 | tee build/log/swift-build
     if grep -q 'warning:' build/log/swift-build; then
         rm -rf build/swiftpm
         say "swift build has warned"
@@ -30,10 +30,10 @@ swift_build() {
     fi
 }
 
-swift_tests() { swift test --skip-build --scratch-path build/swiftpm; }
+swift_tests() { swift test --skip-build "${swift_debug[@]}"; }
 
 # A package that depends on this one, as those of users do.
-swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client; }
+swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client -debug-info-format none; }
 
 # Many more random definitions, by themselves: beside them other tests would wait for minutes, and miss their time limits.
 # Optimised, which is several times as fast; arithmetic and access are checked all the same.
@@ -78,7 +78,7 @@ c_tests_random() {
 run_c_tests_swiftpm() {
     local folder=$PWD/build/swiftpm-c
     mkdir -p "$folder"
-    swift build --scratch-path build/swiftpm --product swiftfsm -Xlinker --version-script="$PWD/Sources/library.map"
+    swift build "${swift_debug[@]}" --product swiftfsm -Xlinker --version-script="$PWD/Sources/library.map"
     ln -sf ../swiftpm/debug/libswiftfsm.so "$folder/libswiftfsm.so.0"
     LD_LIBRARY_PATH=$folder ldd build/Tests/C/c_tests | grep -F "$folder/libswiftfsm.so.0" ||
         { say "the C tests would not load the library that SwiftPM built" && return 1; }
@@ -133,6 +133,9 @@ swift_orders() {
     bindings/swift/test
     python3 -B Tests/Orders/test_table.py
 }
+
+# The engine as WebAssembly, which keeps the compiler busy on one core.
+javascript_build() { bindings/javascript/build; }
 
 # Each builds its own into build/, and needs what the C build has made.
 rust_tests() { bindings/rust/test; }
@@ -244,7 +247,7 @@ run_tests() {
     begin
     run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
-    run "C build" c_build
+    run_together "C build" c_build "JavaScript build" javascript_build
     run_together "C tests" c_tests "Python wheel" python_wheel
     run_together "C, SwiftPM" c_tests_swiftpm "Rust" rust_tests
     run_together "Go" go_tests "JavaScript" javascript_tests
