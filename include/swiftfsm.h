@@ -826,8 +826,8 @@ size_t sfsm_table_size(const sfsm_table *table);
  * places and callbacks are not hashed (but naming an event makes it known to the table, as a row does). Equal
  * definitions have the same key in every process and on every platform; different definitions almost certainly have
  * different ones. Snapshots of a definition that cannot be written carry it (chapter 12). Never 0 for a table; 0 for NULL.
- * Cost: O(1). For the text of a
- * definition there is sfsm_table_fingerprint (chapter 13).
+ * Cost: O(1), the first time O(rows + states + events). For the text of a definition there is sfsm_table_fingerprint
+ * (chapter 13).
  */
 uint64_t sfsm_table_snapshot_key(const sfsm_table *table);
 

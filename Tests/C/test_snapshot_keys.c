@@ -42,6 +42,7 @@ static uint64_t key_after(const change *change) {
     snprintf(text, sizeof text, "%.*s%s%s", (int)(place - base), base, change->after, place + strlen(change->before));
     sfsm_table *const table = read_table(text);
     const uint64_t key = sfsm_table_snapshot_key(table);
+    assert_true(sfsm_table_snapshot_key(table) == key);
     sfsm_table_release(table);
     return key;
 }

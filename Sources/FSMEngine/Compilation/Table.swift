@@ -31,8 +31,8 @@ public final class Table: @unchecked Sendable {
     public let size: Int
     /// The bytes of a machine, a multiple of ``machineAlignment``.
     public let machineSize: Int
-    /// A hash of what the definition does: `sfsm_table_snapshot_key` in C.
-    public let snapshotKey: UInt64
+    /// The ``snapshotKey``, once somebody has asked for it; otherwise 0.
+    private let knownKey: UnsafeMutablePointer<UInt64>
 
     fileprivate init(
         _ valid: ValidDefinition, _ catalog: TransitionCatalog, _ names: TableNames,
@@ -53,11 +53,24 @@ public final class Table: @unchecked Sendable {
         stateCount = valid.states.count
         eventCount = valid.events.count
         machineSize = MachineLayout(storage).size
-        snapshotKey = SnapshotKey(valid).value
+        knownKey = .allocate(capacity: 1)
+        knownKey.initialize(to: 0)
+        // Here memory may be refused, which those who ask for the key need not expect.
+        if storage.pointee.chart != nil { _ = snapshotKey }
     }
 
     /// The alignment of a machine's memory, in bytes.
     public static var machineAlignment: Int { MachineLayout.alignment }
+
+    /// A hash of what the definition does: `sfsm_table_snapshot_key` in C. O(1), the first time O(rows + states + events).
+    public var snapshotKey: UInt64 {
+        let known = swiftfsm_load(knownKey)
+        if known != 0 { return known }
+        // Threads that come here at the same time find the same.
+        let key = SnapshotKey(self).value
+        swiftfsm_store(knownKey, key)
+        return key
+    }
 
     /// The number of rows; adopted ones count once.
     public var rowCount: Int { definition.pointee.rows.count }
@@ -75,6 +88,7 @@ public final class Table: @unchecked Sendable {
     deinit {
         free(swiftfsm_published(snapshotPrefix))
         snapshotPrefix.deallocate()
+        knownKey.deallocate()
         names.free()
         free(UnsafeMutableRawPointer(mutating: storage))
         if !memory.free() { definition.deinitialize(count: 1) }

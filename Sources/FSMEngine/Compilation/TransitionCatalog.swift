@@ -77,6 +77,19 @@ struct TransitionCatalog {
     @_optimize(speed)
     func rank(at index: Int) -> Int { matchings.rank(matchings.number(ofRow: row(at: index))) }
 
+    /// Calls `body` with the entries of each state and event or request that has some, in their order.
+    @inline(__always)
+    func forEachCell(_ body: (Range<Int>) -> Void) {
+        var first = 0
+        while first < entries.count {
+            let (state, column) = (entries[first].state, entries[first].column)
+            var end = first + 1
+            while end < entries.count && entries[end].state == state && entries[end].column == column { end += 1 }
+            body(first..<end)
+            first = end
+        }
+    }
+
     /// The entries of a state for an event or request, of just one level. O(log entries).
     @_optimize(speed)
     func indices(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Range<Int> {

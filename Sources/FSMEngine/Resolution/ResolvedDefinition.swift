@@ -66,10 +66,13 @@ private struct Mentions {
         // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
         var traits: RowTraits = []
         definition.rows.withUnsafeBufferPointer { rows in
+            // Rows of one state mostly follow each other.
+            var last = ReservedID.none
             for row in rows.indices {
                 traits.note(rows.baseAddress.unsafelyUnwrapped + row)
                 let (source, event) = (rows[row].source, rows[row].event)
-                if !ReservedID.contains(source) { states.appendInline(source) }
+                if source != last && !ReservedID.contains(source) { states.appendInline(source) }
+                last = source
                 if !ReservedID.contains(event) { events.appendInline(event) }
             }
         }
