@@ -2,7 +2,8 @@ import CMemory
 
 /// A compiled definition: immutable, shared by any number of machines on any number of threads.
 public final class Table: @unchecked Sendable {
-    // Sendable: nothing of it changes after `compile()` returned, and the memory lives as long as the table.
+    // Sendable: nothing of it changes after `compile()` returned, but for two places in which threads put what is always the
+    // same; and the memory lives as long as the table.
 
     let storage: UnsafePointer<TableStorage>
     /// Lets go of the callbacks when the table goes.
