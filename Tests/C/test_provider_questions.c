@@ -1,4 +1,5 @@
 /* Chapter 5, providers: what probes, lists of what is permitted and explanations ask. */
+#include "charts.h"
 #include "providers.h"
 
 static void a_probe_asks_once(void **state) {
@@ -37,6 +38,32 @@ static void the_events_that_are_permitted_are_found_with_one_answer_of_each(void
     sfsm_machine_release(machine);
 }
 
+/* A step takes the row of the state inside, and so does not ask what the one around it needs: here an unknown case. */
+static void in_a_chart_states_are_asked_from_the_inside_out(void **state) {
+    (void)state;
+    enum { OUTSIDE = 100, INSIDE };
+    trace trace = {{0}, 0};
+    services services = SERVICES(GIVEN, 99, WET);
+    sfsm_builder *const builder = sfsm_builder_create();
+    declare_all(builder);
+    provide_all(builder, &services);
+    add_nested(builder, OUTSIDE, 0, SFSM_NONE, INSIDE);
+    add_nested(builder, INSIDE, 0, OUTSIDE, SFSM_NONE);
+    ADD_ROWS(builder, {OUTSIDE, STAY, SFSM_SAME, 1, MATCHING(SFSM_MATCH(POLICY, WEAK))});
+    row_from(builder, INSIDE, STAY, SFSM_SAME);
+    row_from(builder, OUTSIDE, PLAIN, SFSM_SAME);
+    sfsm_machine *const machine = machine_from(builder, OUTSIDE, &trace);
+    for (uint32_t flags = 0; flags <= SFSM_WITHOUT_GUARDS; flags++) {
+        int32_t events[8];
+        size_t count = 0;
+        assert_status(sfsm_machine_permitted(machine, NULL, flags, events, COUNT(events), &count), SFSM_OK);
+        assert_int_equal(count, 2);
+        assert_memory_equal(events, ((const int32_t[]){STAY, PLAIN}), 2 * sizeof *events);
+        assert_trace(&trace, "");
+    }
+    sfsm_machine_release(machine);
+}
+
 static void an_explanation_asks_once_and_tells_what_was_answered(void **state) {
     (void)state;
     trace trace = {{0}, 0};
@@ -68,6 +95,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_probe_asks_once),
         cmocka_unit_test(the_events_that_are_permitted_are_found_with_one_answer_of_each),
+        cmocka_unit_test(in_a_chart_states_are_asked_from_the_inside_out),
         cmocka_unit_test(an_explanation_asks_once_and_tells_what_was_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

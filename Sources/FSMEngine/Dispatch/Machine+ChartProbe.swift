@@ -83,12 +83,19 @@ extension Machine {
         return chartStep.leafState(of: after)
     }
 
-    /// Whether some row of an active state matches, whatever its guards.
+    /// Whether some row of an active state matches, whatever its guards. States are asked from the inside out, as in a
+    /// step: no provider is asked of which a step would not need to know.
     func hasRowInChart(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
-        var found = Outcome.unhandled
-        forEachActive { state in if found == .unhandled { found = hasRow(of: state, column, step) } }
-        return found == .unhandled ? hasRow(of: table.pointee.states.end, column, step) : found
+        let chart = table.pointee.chart!
+        synchronize()
+        var node = active.last(upTo: chart.pointee.nodeCount &- 1)
+        while let present = node, present > 0 {
+            let found = hasRow(of: chart.pointee.nodes[Int(present)].state, column, step)
+            if found != .unhandled { return found }
+            node = active.last(upTo: present &- 1)
+        }
+        return hasRow(of: table.pointee.states.end, column, step)
     }
 
     @inline(never)
