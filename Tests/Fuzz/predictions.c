@@ -175,7 +175,11 @@ void begin_plan(owned *place) {
     default: outcome = sfsm_machine_plan(machine, draw_message(false, &is_sound), plan); break;
     }
     known(outcome);
-    place->has_plan = place->machine != NULL && outcome == SFSM_TRANSITIONED;
+    const bool is_open = machine != NULL && outcome == SFSM_TRANSITIONED;
+    place->has_plan = is_open && place->machine == machine;
+    if (is_open && !place->has_plan) {
+        known(sfsm_machine_abandon(machine)); /* a guard has released it: it was kept for the plan */
+    }
     expect(!place->has_plan || (plan->outcome == SFSM_TRANSITIONED && plan->step != NULL), "an open plan has a step");
     perform_plan(place, below(16));
 }
