@@ -28,7 +28,12 @@ extension Machine {
         let isWaiting = flags.contains(.waiting) && !flags.contains(.resuming)
         if outcome == .ok { outcome = take(arguments, column, into: isWaiting ? nil : storage.pointee.arguments) }
         guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
-        if isWaiting { return StepPlan(enqueue(trigger, column, cases, arguments), table, storage.pointee.state) }
+        if isWaiting {
+            let queued = enqueue(trigger, column, cases, arguments)
+            // It waits behind others, and no step has told of it.
+            if queued == .queued { journalChange() }
+            return StepPlan(queued, table, storage.pointee.state)
+        }
         outcome = take(cases, into: stepCases)
         guard outcome == .ok else {
             clearInputs()
