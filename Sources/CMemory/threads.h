@@ -12,7 +12,7 @@ static inline int64_t swiftfsm_add(int64_t *number, int64_t count) {
     return __atomic_add_fetch(number, count, __ATOMIC_RELAXED);
 }
 
-/* A number that threads share: what is read is what one of them has written, and not the half of it. */
+/* Read and write a number that threads share, each time as a whole. */
 static inline uint64_t swiftfsm_load(const uint64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
 static inline void swiftfsm_store(uint64_t *number, uint64_t value) { __atomic_store_n(number, value, __ATOMIC_RELAXED); }
 

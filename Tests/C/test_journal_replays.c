@@ -228,6 +228,20 @@ static void events_that_wait_for_a_plan_are_written(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void an_event_that_was_sent_during_a_plan_that_is_abandoned_is_written(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    journal journal = {.size = 0};
+    begin_journal(machine, &journal, 0);
+    sfsm_plan plan = {.size = sizeof plan};
+    assert_status(plan_event(machine, COIN, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, PUSH), SFSM_QUEUED);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    assert_replays(machine, &journal);
+    release_journal(&journal);
+    sfsm_machine_release(machine);
+}
+
 /* A journal goes on where it was cut, in another machine. */
 static void a_journal_that_was_cut_goes_on(void **state) {
     (void)state;
@@ -266,6 +280,7 @@ int main(void) {
         cmocka_unit_test(a_damaged_last_step_changes_nothing),
         cmocka_unit_test(no_size_of_a_record_is_taken_for_json),
         cmocka_unit_test(events_that_wait_for_a_plan_are_written),
+        cmocka_unit_test(an_event_that_was_sent_during_a_plan_that_is_abandoned_is_written),
         cmocka_unit_test(a_journal_that_was_cut_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,7 @@ public final class Table: @unchecked Sendable {
         machineSize = MachineLayout(storage).size
         knownKey = .allocate(capacity: 1)
         knownKey.initialize(to: 0)
-        // Here memory may be refused, which those who ask for the key need not expect.
+        // That of a chart allocates, which may be refused here, but not where somebody asks for the key.
         if storage.pointee.chart != nil { _ = snapshotKey }
     }
 

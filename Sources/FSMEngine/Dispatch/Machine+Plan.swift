@@ -30,7 +30,7 @@ extension Machine {
         guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
         if isWaiting {
             let queued = enqueue(trigger, column, cases, arguments)
-            // It waits behind others, and no step has told of it.
+            // No step will tell of it.
             if queued == .queued { journalChange() }
             return StepPlan(queued, table, storage.pointee.state)
         }

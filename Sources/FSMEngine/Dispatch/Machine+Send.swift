@@ -204,8 +204,15 @@ extension Machine {
             free(block?.memory)
             return rejection
         }
+        return letWait(trigger, block)
+    }
+
+    /// Puts it behind the events that wait. The journal does not have it yet: whatever ends the call, or the plan, writes it.
+    @inline(never)
+    private func letWait(_ trigger: Trigger, _ block: ArgumentBlock? = nil) -> Outcome {
         storage.pointee.queue.push(trigger, block)
         storage.pointee.flags.insert(.waiting)
+        if storage.pointee.flags.contains(.journaled) { storage.pointee.journal!.pointee.isCurrent = false }
         return .queued
     }
 
@@ -216,9 +223,7 @@ extension Machine {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
         if stepCases != nil { forget(storage.pointee.queue.nextCases) }
-        storage.pointee.queue.push(.stop)
-        storage.pointee.flags.insert(.waiting)
-        return .queued
+        return letWait(.stop)
     }
 
     /// Ends the outermost call, mostly with nothing left to do.

@@ -79,16 +79,7 @@ SETTINGS = settings(
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-SHRUNK = settings(
-    max_examples=300,
-    stateful_step_count=15,
-    deadline=None,
-    database=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate, Phase.shrink],
-    print_blob=False,
-)
+SHRUNK = settings(SETTINGS, max_examples=300, phases=[Phase.generate, Phase.shrink], print_blob=False)
 
 
 _tested: list[Table[Any, Any]] = []
