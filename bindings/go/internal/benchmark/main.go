@@ -102,7 +102,12 @@ func main() {
 	all := []*measured{
 		{name: "an empty call of C", run: func(count int) {
 			for index := 0; index < count; index++ {
-				isTrue(C.steps_nothing(1, C.int32_t(index)) != 0)
+				isTrue(C.steps_nothing(plainC, C.sfsm_id(index)) == C.sfsm_outcome(index))
+			}
+		}},
+		{name: "an empty call of C without a pointer", run: func(count int) {
+			for index := 0; index < count; index++ {
+				isTrue(C.steps_nothing_of(1, C.sfsm_id(index)) == C.sfsm_outcome(index))
 			}
 		}},
 		{name: "an empty call of Go by C", run: func(count int) { C.steps_call_go(C.int64_t(count)) }},
@@ -111,6 +116,11 @@ func main() {
 		}},
 		{name: "C: a step with a callback", run: func(count int) {
 			isTrue(C.steps_send(countingC, C.int64_t(count)) == C.int64_t(count))
+		}},
+		{name: "Go: C.sfsm_machine_send", run: func(count int) {
+			for index := 0; index < count; index++ {
+				isTrue(C.sfsm_machine_send(plainC, C.sfsm_id(index&1)) == C.SFSM_TRANSITIONED)
+			}
 		}},
 		{name: "Go: Send", run: sendEach(gate(plain))},
 		{name: "Go: Send, a callback in C", run: sendEach(gate(countingInC))},
@@ -141,6 +151,8 @@ func main() {
 		fmt.Printf("%-42s %7.1f ns\n", each.name, fastest[each.name])
 	}
 	inC, inGo := fastest["an empty call of C"], fastest["an empty call of Go by C"]
+	fmt.Printf("Send beside C.sfsm_machine_send:                 %.2f\n",
+		fastest["Go: Send"]/fastest["Go: C.sfsm_machine_send"])
 	fmt.Printf("Send beside a call of C and the step:            %.2f\n",
 		fastest["Go: Send"]/(inC+fastest["C: a step"]))
 	fmt.Printf("the same, with a callback in C:                  %.2f\n",

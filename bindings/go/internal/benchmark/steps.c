@@ -37,7 +37,8 @@ int64_t steps_send(sfsm_machine *machine, int64_t count)
     return taken;
 }
 
-int32_t steps_nothing(uintptr_t machine, int32_t event) { return (int32_t)machine + event; }
+sfsm_outcome steps_nothing(sfsm_machine *machine, sfsm_id event) { return machine != NULL ? event : -1; }
+sfsm_outcome steps_nothing_of(uintptr_t machine, sfsm_id event) { return machine != 0 ? event : -1; }
 
 void steps_call_go(int64_t count)
 {

@@ -11,8 +11,10 @@ sfsm_machine *steps_machine(bool has_callback, int64_t *count);
 int64_t steps_send(sfsm_machine *machine, int64_t count);
 
 int32_t steps_count(const sfsm_step *step, void *context);
-/* What costs a call of C with the arguments and the result of a send. */
-int32_t steps_nothing(uintptr_t machine, int32_t event);
+/* What a call of C costs with the arguments and the result of sfsm_machine_send; then with a number for the pointer, which Go
+ * does not check. Both return the event. */
+sfsm_outcome steps_nothing(sfsm_machine *machine, sfsm_id event);
+sfsm_outcome steps_nothing_of(uintptr_t machine, sfsm_id event);
 void steps_call_go(int64_t count);
 
 #endif
