@@ -30,6 +30,18 @@ static const char *const plant =
     "      state lit\n"
     "        light -> dark\n"
     "  state end final\n";
+/* A nested state, and one number a token. */
+static const char *const lamp =
+    "definition lamp\n"
+    "  ids states unlit = 0 lamp = 1 burning = 2\n"
+    "  ids events go = 0\n"
+    "  initial unlit\n"
+    "  state unlit\n"
+    "    go -> lamp\n"
+    "  state lamp\n"
+    "    default burning\n"
+    "    state burning\n"
+    "      go -> unlit\n";
 enum { OFF, ON, LEFT, LOW, HIGH, RIGHT, DARK, LIT, END };
 enum { GO, UP, LIGHT, STOP, QUIT };
 
@@ -121,6 +133,33 @@ static void charts_have_several_numbers_a_token(void **state) {
     sfsm_table_release(table);
 }
 
+/* A new token begins in a state: not nowhere, and not where it stopped. Of a flat table too. */
+static void a_replay_begins_in_a_state(void **state) {
+    (void)state;
+    static const char *const definitions[] = {lamp, "definition gate\n  ids states shut = 0\n  ids events go = 0\n"
+                                                              "  initial shut\n  state shut\n    go -> same\n"};
+    static const sfsm_id wrong[] = {SFSM_NONE, SFSM_LAST_STATE, SFSM_ANY, SFSM_SAME, 4711};
+    for (size_t i = 0; i < COUNT(definitions) * COUNT(wrong); i++) {
+        sfsm_table *const table = read_table(definitions[i / COUNT(wrong)]);
+        int32_t states[4] = {SFSM_NONE, SFSM_NONE, SFSM_NONE, SFSM_NONE};
+        sfsm_replay_counts counts = {.size = sizeof counts};
+        assert_int_equal(sfsm_table_replay_width(table), 1);
+        const sfsm_replay replay = {
+            .size = sizeof replay,
+            .states = states,
+            .token_count = COUNT(states),
+            .events = {(const int32_t[]){0, 0, 0}, 0, 0},
+            .event_count = 3,
+            .tokens = {(const int32_t[]){2, 0, 2}, 0, 0},
+            .initial = wrong[i % COUNT(wrong)],
+        };
+        assert_status(sfsm_table_replay(table, &replay, &counts), SFSM_UNKNOWN_STATE);
+        assert_int_equal(counts.index, 0);
+        assert_int_equal(states[2], SFSM_NONE);
+        sfsm_table_release(table);
+    }
+}
+
 static int32_t mood(const sfsm_step *step, void *context) {
     (void)step;
     (void)context;
@@ -199,6 +238,7 @@ static void providers_are_refused_where_events_have_no_cases(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(charts_have_several_numbers_a_token),
+        cmocka_unit_test(a_replay_begins_in_a_state),
         cmocka_unit_test(providers_are_refused_where_events_have_no_cases),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

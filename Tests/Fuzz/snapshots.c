@@ -113,7 +113,9 @@ void use_snapshot(owned *place) {
         sfsm_machine *const other = stopped_machine(place);
         expect(sfsm_machine_restore(other, bytes.bytes, bytes.length, NULL, NULL) == SFSM_OK, "a snapshot is restored");
         text again = snapshot_of(other, flags);
-        expect(are_equal(&bytes, &again), "what is restored has the same snapshot");
+        /* Damaged journals may set any time, but a new machine's is 0, and does not go back. */
+        const bool keeps_time = (flags & SFSM_SNAPSHOT_DUE) == 0 || sfsm_machine_now(place->machine) >= 0;
+        expect(!keeps_time || are_equal(&bytes, &again), "what is restored has the same snapshot");
         clear(&again);
         check_machine(other);
         replace(place, other);

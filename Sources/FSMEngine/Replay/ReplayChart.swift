@@ -35,6 +35,8 @@ struct ReplayChart {
         configuration.pointee.isDone = false
         configuration.pointee.isRestless = false
         if numbers[0] == ReservedID.none {
+            // Which stops a machine.
+            guard initial != ReservedID.none else { return .unknownState }
             configuration.forgetHistories(chart)
             let begun = machine.setState(initial)
             return begun == .ok && isDone ? .notRunning : begun
