@@ -21,14 +21,26 @@ struct Cell: Equatable {
         self.program = program
     }
 
-    /// The cell that a word of a narrow table stands for.
     @inline(__always)
-    init(narrow word: UInt32) {
-        target = CompactIndex(word &>> 16)
-        program = word & 0xffff
+    init(_ cell: NarrowCell) {
+        target = CompactIndex(UInt32(cell.target))
+        program = UInt32(cell.program)
+    }
+}
+
+/// A cell of a table with few states and programs. Two fields, since each is loaded in one instruction.
+struct NarrowCell {
+    let program: UInt16
+    let target: UInt16
+
+    @inline(__always)
+    init(_ cell: Cell) {
+        program = UInt16(truncatingIfNeeded: cell.program)
+        target = UInt16(truncatingIfNeeded: cell.target.value)
     }
 
-    var narrow: UInt32 { target.value &<< 16 | program }
+    /// Its memory.
+    var word: UInt32 { unsafeBitCast(self, to: UInt32.self) }
 }
 
 /// How a transition is performed. Cells with the same program share it.
@@ -55,6 +67,8 @@ struct Program {
     /// The only callback of a flat program that has just one, before the commit: the step's fast path. Of one without callbacks
     /// `Callback.idle`; otherwise `nil`.
     var function: Callback.Function?
+    /// What that is called with. Of a flat program of several callbacks, in a table in which nothing comes with events, the first
+    /// of its callbacks.
     var context: UnsafeMutableRawPointer?
     /// Callbacks of a flat program, rules of the second kind; of a decision its number.
     var first: UInt32
@@ -70,6 +84,10 @@ struct Program {
     /// Callbacks of a chart's states may belong to several of them.
     @inline(__always)
     var hasOwners: Bool { exitCount | entryCount != 0 }
+
+    /// A flat program of several callbacks, of which none belongs to a state of a chart.
+    @inline(__always)
+    var isFlatChain: Bool { kind == .flat && function == nil && !hasOwners }
 
     /// There is one rule, which has a flat program, and if that refuses nothing else is tried.
     @inline(__always)

@@ -74,6 +74,7 @@ final class ProgramSet {
         if copy == next {
             var program = programs[Int(number)]
             program.function = nil
+            program.context = nil
             programs.append(program)
         }
         return copy

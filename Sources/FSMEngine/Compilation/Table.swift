@@ -131,6 +131,7 @@ extension ValidDefinition {
         var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(to: image.write(to: &writer))
+        UnsafePointer(storage).placeCallbacks(ofPrograms: compiler.programs.programs.count)
         guard let names = withUnsafePointer(to: definition, { TableNames($0, storage) }) else {
             free(block)
             return nil

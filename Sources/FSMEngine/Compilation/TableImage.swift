@@ -47,7 +47,7 @@ final class TableImage {
     @_optimize(speed)
     private static func narrow(_ cells: [Cell]) -> [UInt32] {
         var words = [UInt32](repeating: 0, count: cells.count)
-        for index in cells.indices { words[index] = cells[index].narrow }
+        for index in cells.indices { words[index] = NarrowCell(cells[index]).word }
         return words
     }
 

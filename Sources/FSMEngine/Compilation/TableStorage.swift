@@ -128,6 +128,18 @@ extension UnsafePointer<TableStorage> {
         return count
     }
 
+    /// Where nothing comes with events, tells each program of several callbacks where they lie: a step needs nothing else of
+    /// the table then. O(programs).
+    @inline(never)
+    func placeCallbacks(ofPrograms programCount: Int) {
+        guard pointee.predicates.indexCount == 0, pointee.argumentLists == nil else { return }
+        let programs = UnsafeMutablePointer(mutating: pointee.programs)
+        for index in 0..<programCount where programs[index].isFlatChain {
+            programs[index].context = UnsafeMutableRawPointer(
+                mutating: pointee.callbacks + Int(programs[index].first))
+        }
+    }
+
     func hasProvider(_ predicate: TypedIndex<Predicate>) -> Bool {
         pointee.predicateRecords[predicate].provider != .max
     }
@@ -143,7 +155,7 @@ extension UnsafePointer<TableStorage> {
     func eventCell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
         let index = Int(state.value) &* (Int(pointee.events.indexCount) &+ 1) &+ Int(column.value)
         switch pointee.layout {
-        case .narrow: return Cell(narrow: pointee.cells.assumingMemoryBound(to: UInt32.self)[index])
+        case .narrow: return Cell(pointee.cells.assumingMemoryBound(to: NarrowCell.self)[index])
         case .wide: return pointee.cells.assumingMemoryBound(to: Cell.self)[index]
         case .sparse:
             return pointee.sparseCells[state, column] ?? cell(after: .stateAndEvent, state, column) ?? .unhandled

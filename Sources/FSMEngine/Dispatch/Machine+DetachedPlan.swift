@@ -28,7 +28,7 @@ extension Machine {
         let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0, offset < indexCount else { return detachedPlan(event, .none) }
         let index = UInt(source.value) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
-        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
+        let cell = Cell(storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard program.pointee.kind == .flat else { return detachedPlan(event, .none) }
         storage.pointee.step.event = event

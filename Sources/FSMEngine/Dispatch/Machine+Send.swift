@@ -3,7 +3,8 @@ import CMemory
 // The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
 //
 //     send(event)        fast path: at rest, narrow cells, one callback before the commit
-//       sendPlain        performs a flat program or a rule at rest, without a step hook, cases and arguments
+//       sendFlat         performs a flat program of any number of callbacks
+//       sendPlain        finds out whether that or a rule can be performed at rest, without a step hook, cases and arguments
 //       sendToRegions    at rest, narrow cells, regions that react by themselves
 //       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
 //         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
@@ -22,9 +23,15 @@ extension Machine {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
         guard offset < storage.pointee.eventIndexCount else { return sendByLookup(event) }
+        // Of two events that come as they like the processor is wrong about every other one: here it finds that out before
+        // the cell is loaded, at the call only afterwards.
+        if offset == 0 { swiftfsm_hint() }
         let cell = storage.pointee.cell(CompactIndex(offset))
         let program = storage.pointee.programs + Int(cell.program)
         guard let function = program.pointee.function else {
+            if let callbacks = program.pointee.context {
+                return sendFlat(event, program, callbacks.assumingMemoryBound(to: Callback.self), cell.target)
+            }
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
@@ -42,12 +49,13 @@ extension Machine {
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[target]
         storage.pointee.flags = .busy
+        storage.pointee.look(to: target)
         let context = program.pointee.context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
             return finishFastPath(result, target)
         }
-        storage.pointee.state = target
+        storage.pointee.enter(target)
         if target.value == 0 { swiftfsm_hint() }
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
@@ -63,8 +71,11 @@ extension Machine {
     @_optimize(speed)
     private func finishFastPath(_ result: Int32, _ target: CompactIndex<State>) -> Outcome {
         clearInputs()
-        guard result >= 0 else { return finish(failed(result)) }
-        storage.pointee.state = target
+        guard result >= 0 else {
+            storage.pointee.lookBack()
+            return finish(failed(result))
+        }
+        storage.pointee.enter(target)
         storage.pointee.step.source = storage.pointee.step.target
         return finish(.transitioned)
     }

@@ -116,7 +116,8 @@ extension Machine {
         storage.pointee.step.arguments = UnsafePointer(storage.pointee.arguments)
         storage.pointee.step.argumentCount = arguments.count
         storage.pointee.flags = .busy
-        return performPlain(program, cell.target, isCarrying: true)
+        let callbacks = storage.pointee.table.pointee.callbacks + Int(program.pointee.first)
+        return performFlat(program, callbacks, cell.target, isCarrying: true)
     }
 
     /// Writes the arguments to where a step sees them, if they are what the event declares.

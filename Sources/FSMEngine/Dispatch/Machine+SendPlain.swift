@@ -13,18 +13,25 @@ extension Machine {
         guard storage.pointee.step.cases == nil, !program.pointee.hasOwners else {
             return sendFound(event, number, target, column)
         }
-        if program.pointee.kind == .flat { return sendFlat(event, number, target) }
+        if program.pointee.kind == .flat {
+            let callbacks = storage.pointee.table.pointee.callbacks + Int(program.pointee.first)
+            return sendFlat(event, program, callbacks, target)
+        }
         if program.pointee.isPlainRule { return sendRule(event, number) }
         return sendFound(event, number, target, column)
     }
 
-    /// The same of a flat program.
+    /// Sends an event whose cell has a flat program without owners, whose callbacks begin here; otherwise like
+    /// ``sendPlain(_:_:_:_:)``.
     @inline(never)
     @_optimize(speed)
-    private func sendFlat(_ event: ID, _ number: UInt32, _ target: CompactIndex<State>) -> Outcome {
+    func sendFlat(
+        _ event: ID, _ program: UnsafePointer<Program>, _ callbacks: UnsafePointer<Callback>,
+        _ target: CompactIndex<State>
+    ) -> Outcome {
         storage.pointee.step.event = event
         storage.pointee.flags = .busy
-        return performPlain(storage.pointee.programs + Int(number), target)
+        return performFlat(program, callbacks, target)
     }
 
     /// The same of a cell with one rule, which has a flat program.
@@ -47,23 +54,25 @@ extension Machine {
             callback += 1
         }
         let program = storage.pointee.programs + Int(rule.pointee.program)
-        guard let function = program.pointee.function else { return performPlain(program, target) }
+        guard let function = program.pointee.function else {
+            return finishPlain(perform(program, target: target))
+        }
         let result = function(UnsafeRawPointer(storage), program.pointee.context ?? storage.pointee.step.context)
         if result < 0 { return finishPlain(failed(result)) }
         storage.pointee.state = target
         return endPlain()
     }
 
-    /// Performs a flat program without owners and ends the step. The step is told of the event and of what it carries, and
-    /// the machine is busy.
+    /// Performs a flat program without owners, whose callbacks begin here, and ends the step. The step is told of the event
+    /// and of what it carries, and the machine is busy.
     @inline(__always)
-    func performPlain(
-        _ program: UnsafePointer<Program>, _ target: CompactIndex<State>, isCarrying: Bool = false
+    func performFlat(
+        _ program: UnsafePointer<Program>, _ callbacks: UnsafePointer<Callback>, _ target: CompactIndex<State>,
+        isCarrying: Bool = false
     ) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
-        var callback = storage.pointee.table.pointee.callbacks + Int(program.pointee.first)
+        var callback = callbacks
         var left = program.pointee.commit
-        if target.value == 0 { swiftfsm_hint() }
         while left > 0 {
             let result = callback.pointee.call(stepPointer)
             if result < 0 { return finishPlain(failed(result)) }

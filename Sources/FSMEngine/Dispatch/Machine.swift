@@ -6,16 +6,13 @@ struct MachineStorage {
     var step: Step
     /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
-    /// The present state; of a stopped machine the last one, or `.never` if there was none.
-    var state: CompactIndex<State> {
-        @inline(__always)
-        didSet { row = UnsafeRawPointer(cells) + Int(truncatingIfNeeded: state.value) &* rowSize }
-    }
+    private(set) var present: CompactIndex<State>
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
-    /// The cells of the present state: what a step waits for is one load.
+    /// The cells of the present state: what a step waits for is one load. While callbacks run those of the next one, perhaps:
+    /// only a machine at rest has use for them.
     private(set) var row: UnsafeRawPointer
-    let cells: UnsafePointer<UInt32>
+    let cells: UnsafePointer<NarrowCell>
     /// The bytes from one state's cells to those of the next.
     let rowSize: Int
     let programs: UnsafePointer<Program>
@@ -78,10 +75,32 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
+    /// The present state; of a stopped machine the last one, or `.never` if there was none.
+    var state: CompactIndex<State> {
+        @inline(__always) get { present }
+        @inline(__always) set {
+            look(to: newValue)
+            present = newValue
+        }
+    }
+
+    /// Finds the cells of the next state before the callbacks are called: a step that follows at once would wait for them.
+    @inline(__always)
+    mutating func look(to state: CompactIndex<State>) {
+        row = UnsafeRawPointer(cells) + Int(truncatingIfNeeded: state.value) &* rowSize
+    }
+
+    /// Changes the state to that of ``look(to:)``.
+    @inline(__always)
+    mutating func enter(_ state: CompactIndex<State>) { present = state }
+
+    /// Finds the cells of the present state again, after a step that has not changed it.
+    mutating func lookBack() { look(to: present) }
+
     /// The cell of the present state in a column, where cells are narrow.
     @inline(__always)
     func cell(_ column: CompactIndex<Column>) -> Cell {
-        Cell(narrow: row.assumingMemoryBound(to: UInt32.self)[Int(column.value)])
+        Cell(row.assumingMemoryBound(to: NarrowCell.self)[Int(column.value)])
     }
 
     @inline(__always)
@@ -180,8 +199,8 @@ public struct Machine {
         let short =
             tableStorage.pointee.layout == .narrow && (isLenient || !tableStorage.pointee.needsCases)
         let isCompact = tableStorage.pointee.events.isCompact
-        let cells = tableStorage.pointee.cells.assumingMemoryBound(to: UInt32.self)
-        let rowSize = MemoryLayout<UInt32>.stride &* (Int(tableStorage.pointee.events.indexCount) &+ 1)
+        let cells = tableStorage.pointee.cells.assumingMemoryBound(to: NarrowCell.self)
+        let rowSize = MemoryLayout<NarrowCell>.stride &* (Int(tableStorage.pointee.events.indexCount) &+ 1)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = tableStorage.pointee.states.ids
         storage.initialize(
@@ -190,7 +209,7 @@ public struct Machine {
                     machine: memory, context: context, event: ReservedID.none,
                     source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
-                flags: flags, state: state ?? .never,
+                flags: flags, present: state ?? .never,
                 row: UnsafeRawPointer(cells) + Int(state?.value ?? 0) &* rowSize, cells: cells, rowSize: rowSize,
                 programs: tableStorage.pointee.programs,
                 stateIDs: stateIDs, eventBase: tableStorage.pointee.events.base,

@@ -51,7 +51,7 @@ struct RegionStep {
     func narrowRow(_ leaf: UInt32) -> RegionRow? {
         let state = UInt(node(leaf).pointee.state.value)
         let index = state &* (UInt(machine.storage.pointee.eventIndexCount) &+ 1) &+ UInt(column.value)
-        let cell = Cell(narrow: machine.storage.pointee.cells[Int(bitPattern: index)])
+        let cell = Cell(machine.storage.pointee.cells[Int(bitPattern: index)])
         let program = machine.storage.pointee.programs + Int(cell.program)
         guard program.pointee.kind == .flat else { return nil }
         return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)

@@ -64,6 +64,7 @@ struct ReplayTable {
             copy.pointee.unhandledHooks = .empty
             copy.pointee.stepHooks = .empty
         }
+        storage.placeCallbacks(ofPrograms: programCount)
         guard let chart = table.pointee.chart else { return }
         let nodes = (memory + places.nodes).bindMemory(to: ChartNode.self, capacity: nodeCount)
         nodes.initialize(from: chart.pointee.nodes, count: nodeCount)
