@@ -12,14 +12,14 @@ final class ChartImage {
     private var reach: [UInt64] = []
     private var rowColumns: [UInt64] = []
     private var historyWordCount: UInt32 = 0
-    private let slots: [SparseCells.Slot]
+    private let cells: [SparseCells.Slot]
 
     @inline(never)
     init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
         self.valid = valid
         self.compiler = compiler
         self.tree = tree
-        slots = compiler.hashedCells(ofRequests: false)
+        cells = compiler.sparseCells(ofRequests: false)
         for node in tree.items.indices { addNode(node) }
         addTimeouts()
         for state in tree.nodes.indices { nodeOfState.append(UInt32(truncatingIfNeeded: tree.nodes[state].value)) }
@@ -154,7 +154,7 @@ final class ChartImage {
     /// Appends all arrays to the writer.
     func write(to writer: inout TableWriter) -> UnsafePointer<ChartTable> {
         let table = ChartTable(
-            cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
+            cells: writer.appendHashed(cells),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
             reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts),

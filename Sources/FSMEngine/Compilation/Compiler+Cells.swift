@@ -93,22 +93,16 @@ extension Compiler {
     /// The cells that rows name, of events or of requests, wildcards under their own coordinates. Of a chart both are
     /// together.
     @_optimize(speed)
-    func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
+    func sparseCells(ofRequests: Bool) -> [SparseCells.Slot] {
         let isChart = tree != nil
-        var count = 0
-        for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests { count &+= 1 }
-        if count == 0 { return [.free] }
-        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: count))
-        let mask = slots.count &- 1
+        var slots: [SparseCells.Slot] = []
         let cells = cells
         withRows { rows in
             for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests {
                 var shared: UInt32?
                 let entry = entry(for: cell, in: cell.state, level: level(of: cell), shared: &shared, rows)
                 let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
-                var position = Int(truncatingIfNeeded: key.hash) & mask
-                while slots[position].key != .max { position = (position &+ 1) & mask }
-                slots[position] = SparseCells.Slot(key: key, cell: entry)
+                slots.appendInline(SparseCells.Slot(key: key, cell: entry))
             }
         }
         return slots

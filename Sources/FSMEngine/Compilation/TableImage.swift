@@ -6,8 +6,9 @@ final class TableImage {
     /// Narrow or wide cells, as the layout has them; the other array is empty.
     private let narrowCells: [UInt32]
     private let wideCells: [Cell]
-    private let sparseSlots: [SparseCells.Slot]
-    private let requestSlots: [SparseCells.Slot]
+    /// Those of a sparse table by their keys, of events and of requests.
+    private let sparseList: [SparseCells.Slot]
+    private let requestList: [SparseCells.Slot]
     private let statePlaces: IDPlaces
     private let eventPlaces: IDPlaces
     private let predicatePlaces: IDPlaces
@@ -24,8 +25,8 @@ final class TableImage {
         chart = compiler.tree.map { ChartImage(valid, $0, compiler) }
         // A chart has its cells for itself, and the table only what can be done without knowing it.
         let isFlat = compiler.tree == nil
-        sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = isFlat && valid.traits.contains(.requests) ? compiler.hashedCells(ofRequests: true) : [.free]
+        sparseList = compiler.isSparse && isFlat ? compiler.sparseCells(ofRequests: false) : []
+        requestList = isFlat && valid.traits.contains(.requests) ? compiler.sparseCells(ofRequests: true) : []
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
             && UInt64(dense.count) <= UInt64(UInt32.max)
@@ -57,11 +58,9 @@ final class TableImage {
         let matchings = valid.matchings
         let phases = valid.definition.order.phases
         let cells = denseCells(&writer)
-        let sparseCells = SparseCells(slots: writer.append(sparseSlots), mask: sparseSlots.count - 1)
+        let sparseCells = writer.appendHashed(sparseList)
         // Where there are none, the slots of events serve for requests too: no event has the key of one.
-        let requestCells =
-            requestSlots.count > 1
-            ? SparseCells(slots: writer.append(requestSlots), mask: requestSlots.count - 1) : sparseCells
+        let requestCells = requestList.isEmpty ? sparseCells : writer.appendHashed(requestList)
         return TableStorage(
             layout: layout,
             entryExit: valid.definition.entryExit,
