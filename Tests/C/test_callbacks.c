@@ -256,6 +256,75 @@ static int32_t break_down(const sfsm_step *step, void *context) {
     return FAILURE;
 }
 
+/* "home" is left with an action that may fail; "back" leads elsewhere from there than from "away". */
+#define ROWS                                                                                                           \
+    "  home back -> elsewhere\n"                                                                                       \
+    "  away back -> same\n"                                                                                            \
+    "  elsewhere back -> home\n"
+#define DENSE "definition trip\n  ids states home = 0 away = 1 elsewhere = 2\n  ids events go = 0 back = 1\n"
+#define SPARSE "definition trip\n  ids states home = 0 away = 71 elsewhere = -9\n  ids events go = 0 back = 4711\n"
+#define MOODS "  predicate mood good bad\n"
+
+static const char *const trips[] = {
+    DENSE "  home go -> away / act\n" ROWS,
+    SPARSE "  home go -> away / act\n" ROWS,
+    DENSE "  state home\n    exit leave\n    go -> away / act\n" ROWS,
+    SPARSE "  state home\n    exit leave\n    go -> away / act leave\n" ROWS,
+    DENSE "  home go ? sure -> away / act\n" ROWS,
+    DENSE MOODS "  home go [mood good] -> away / act\n" ROWS,
+    DENSE MOODS "  state home\n    exit leave\n    go [mood bad] -> away\n    go [mood good] -> away / act\n" ROWS,
+};
+
+static int32_t pass(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 1;
+}
+
+static sfsm_outcome send_in_way(sfsm_machine *machine, int way, sfsm_id event) {
+    const sfsm_case good = {0, 0};
+    const size_t count = sfsm_table_predicate_count(sfsm_machine_table(machine));
+    sfsm_outcome outcome = SFSM_OK;
+    if (count > 0 || way == 0) {
+        return sfsm_send_matching(machine, &good, count, event);
+    }
+    if (way == 1) {
+        return sfsm_machine_send(machine, event);
+    }
+    const sfsm_status status = sfsm_machine_run(machine, &event, 1, &outcome, NULL);
+    return status < 0 ? status : outcome;
+}
+
+static void after_an_action_that_failed_the_next_step_begins_in_the_old_state(void **state) {
+    (void)state;
+    record record = {.result = 0};
+    const sfsm_binding bindings[] = {{SFSM_ACTION, "act", {record_step, NULL, NULL}},
+                                     {SFSM_ANY_ROLE, "leave", {pass, NULL, NULL}},
+                                     {SFSM_GUARD, "sure", {pass, NULL, NULL}}};
+    const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = COUNT(bindings)};
+    for (size_t i = 0; i < COUNT(trips) * 3; i++) {
+        sfsm_builder *const builder = sfsm_builder_create();
+        assert_status(sfsm_builder_read(builder, trips[i / 3], strlen(trips[i / 3]), &reading, NULL), SFSM_OK);
+        sfsm_table *const table = table_from(builder);
+        const sfsm_id elsewhere = sfsm_table_state_named(table, "elsewhere", 9);
+        const sfsm_id back = sfsm_table_event_named(table, "back", 4);
+        sfsm_machine *machine = NULL;
+        assert_status(sfsm_machine_create(table, HOME, &record, &machine), SFSM_OK);
+        sfsm_table_release(table);
+        for (int round = 0; round < 2; round++) {
+            record.result = FAILURE;
+            assert_status(send_in_way(machine, (int)i % 3, GO), SFSM_CALLBACK_FAILED);
+            assert_int_equal(sfsm_machine_state(machine), HOME);
+            record.result = 0;
+            assert_status(send_in_way(machine, (int)i % 3, back), SFSM_TRANSITIONED);
+            assert_int_equal(sfsm_machine_state(machine), elsewhere);
+            assert_status(send_in_way(machine, (int)i % 3, back), SFSM_TRANSITIONED);
+        }
+        assert_status(send_in_way(machine, (int)i % 3, GO), SFSM_TRANSITIONED);
+        sfsm_machine_release(machine);
+    }
+}
+
 static void after_an_entry_that_failed_the_next_step_begins_in_the_new_state(void **state) {
     (void)state;
     record record = {.result = 0};
@@ -285,6 +354,7 @@ int main(void) {
         cmocka_unit_test(a_resolver_may_fail_or_name_a_state_that_does_not_exist),
         cmocka_unit_test(a_callback_may_ask_everything_about_its_machine),
         cmocka_unit_test(a_callback_may_build_and_run_other_machines),
+        cmocka_unit_test(after_an_action_that_failed_the_next_step_begins_in_the_old_state),
         cmocka_unit_test(after_an_entry_that_failed_the_next_step_begins_in_the_new_state),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
