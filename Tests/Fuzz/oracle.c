@@ -143,6 +143,10 @@ verdict judge(sfsm_id state, const sfsm_message *message, const sfsm_id cases[MO
     const definition *const of = &current.definition;
     verdict last = {.is_judged = true, .outcome = SFSM_UNHANDLED};
     is_beyond = false;
+    if (message->event == SFSM_REQUEST && !has_state(message->requested)) {
+        last.outcome = SFSM_UNKNOWN_STATE; /* there was no memory for its block */
+        return last;
+    }
     for (int level = 0; level < 4; level++) {
         find_rows(level < 2 ? state : SFSM_ANY);
         for (int rank = MOST_PREDICATES; rank >= 0; rank--) {
