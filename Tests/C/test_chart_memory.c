@@ -209,6 +209,27 @@ static void each_raise_of_many_rows_is_added_or_not(void **state) {
     assert_int_equal(allocator_blocks(), blocks);
 }
 
+/* Of many states the default ones are found in memory of their own. */
+static void a_machine_is_made_once_there_is_memory(void **state) {
+    (void)state;
+    enum { REGIONS = 1000 };
+    sfsm_table *const table = table_from(turnstiles(REGIONS));
+    const size_t blocks = allocator_blocks();
+    sfsm_machine *machine = NULL;
+    size_t refused = 0;
+    for (; machine == NULL; refused++) {
+        allocator_refuse_one(refused);
+        const sfsm_status status = sfsm_machine_create(table, 2 * REGIONS, NULL, &machine);
+        allocator_grant_all();
+        assert_status(status, machine == NULL ? SFSM_OUT_OF_MEMORY : SFSM_OK);
+        assert_true(machine != NULL || allocator_blocks() == blocks);
+    }
+    assert_true(refused > 2);
+    sfsm_machine_release(machine);
+    assert_int_equal(allocator_blocks(), blocks);
+    sfsm_table_release(table);
+}
+
 static void a_machine_is_started_once_there_is_memory(void **state) {
     (void)state;
     sfsm_builder *const builder = sfsm_builder_create();
@@ -288,6 +309,7 @@ int main(void) {
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
         cmocka_unit_test_setup(a_raised_event_waits_for_memory, grant_all),
         cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
+        cmocka_unit_test_setup(a_machine_is_made_once_there_is_memory, grant_all),
         cmocka_unit_test_setup(a_machine_is_started_once_there_is_memory, grant_all),
         cmocka_unit_test_setup(a_stop_is_planned_once_there_is_memory, grant_all),
         cmocka_unit_test_setup(a_step_within_regions_takes_no_memory, grant_all),

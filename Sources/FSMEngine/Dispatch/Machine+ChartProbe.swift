@@ -90,7 +90,7 @@ extension Machine {
         let chart = table.pointee.chart!
         synchronize()
         var node = active.last(upTo: chart.pointee.nodeCount &- 1)
-        while let present = node, present > 0 {
+        while let present = node {
             let found = hasRow(of: chart.pointee.nodes[Int(present)].state, column, step)
             if found != .unhandled { return found }
             node = active.last(upTo: present &- 1)
