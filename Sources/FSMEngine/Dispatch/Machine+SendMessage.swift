@@ -12,8 +12,7 @@ extension Machine {
         guard storage.pointee.flags.rawValue == 0, count != 0, cases.count == Int(count),
             offset < storage.pointee.table.pointee.events.indexCount
         else { return send(.event(event), cases) }
-        let cell = storage.pointee.cell(CompactIndex(offset))
-        let program = storage.pointee.programs + Int(cell.program)
+        let program = storage.pointee.programs + Int(storage.pointee.cell(CompactIndex(offset)).program)
         guard program.pointee.kind == .decision else { return send(.event(event), cases) }
         let table = storage.pointee.table
         let decision = table.pointee.decisions + Int(program.pointee.first)
@@ -33,6 +32,8 @@ extension Machine {
                 return performOnly(function, of: chosen, event, outcome.target, caseCount: count)
             }
         }
+        // Loaded again: nothing is kept for this way.
+        let cell = storage.pointee.cell(CompactIndex(offset))
         return sendFound(event, cell.program, cell.target, CompactIndex(offset))
     }
 
