@@ -116,6 +116,7 @@ void use_snapshot(owned *place) {
         /* Damaged journals may set any time, but a new machine's is 0, and does not go back. */
         const bool keeps_time = (flags & SFSM_SNAPSHOT_DUE) == 0 || sfsm_machine_now(place->machine) >= 0;
         expect(!keeps_time || are_equal(&bytes, &again), "what is restored has the same snapshot");
+        expect(keeps_time || sfsm_machine_now(other) == 0, "time does not go back");
         clear(&again);
         check_machine(other);
         replace(place, other);

@@ -6,11 +6,12 @@ struct MachineStorage {
     var step: Step
     /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
+    /// See ``state``.
     private(set) var present: CompactIndex<State>
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
-    /// The cells of the present state: what a step waits for is one load. While callbacks run those of the next one, perhaps:
-    /// only a machine at rest has use for them.
+    /// The cells of the present state: what a step waits for is one load. While callbacks run they may already be those of the
+    /// next state; only a machine at rest uses them.
     private(set) var row: UnsafeRawPointer
     let cells: UnsafePointer<NarrowCell>
     /// The bytes from one state's cells to those of the next.

@@ -35,7 +35,7 @@ struct ReplayChart {
         configuration.pointee.isDone = false
         configuration.pointee.isRestless = false
         if numbers[0] == ReservedID.none {
-            // Which stops a machine.
+            // To set this state would stop the machine: a token begins in a state.
             guard initial != ReservedID.none else { return .unknownState }
             configuration.forgetHistories(chart)
             let begun = machine.setState(initial)
