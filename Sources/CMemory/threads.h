@@ -4,6 +4,7 @@
 #include <stdint.h>
 #ifndef __wasm__
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #endif
 
@@ -19,40 +20,67 @@ static inline void swiftfsm_store(uint64_t *number, uint64_t value) { __atomic_s
 /* Memory will be read and written soon. */
 static inline void swiftfsm_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
 
+/* What is done of some work, by its number below a count. */
+typedef void swiftfsm_part(void *work, size_t number);
+
 #ifdef __wasm__
-static inline void swiftfsm_run_parts(void (*part)(void *parts, size_t number), void *parts, size_t count) {
-    for (size_t number = 0; number < count; number++) part(parts, number);
+static inline void swiftfsm_run_parts(swiftfsm_part *prepare, swiftfsm_part *part, void *work, size_t count) {
+    for (size_t number = 0; number < count; number++) prepare(work, number);
+    for (size_t number = 0; number < count; number++) part(work, number);
 }
 #else
-struct swiftfsm_part {
-    void (*part)(void *parts, size_t number);
-    void *parts;
+struct swiftfsm_work {
+    swiftfsm_part *prepare, *part;
+    void *work;
+    size_t count, prepared;
+};
+
+struct swiftfsm_thread {
+    struct swiftfsm_work *work;
     size_t number;
     pthread_t thread;
     bool is_running;
 };
 
-static inline void *swiftfsm_run_part(void *context) {
-    struct swiftfsm_part *const part = context;
-    part->part(part->parts, part->number);
+static inline void swiftfsm_prepare(struct swiftfsm_work *work, size_t number) {
+    work->prepare(work->work, number);
+    __atomic_add_fetch(&work->prepared, 1, __ATOMIC_ACQ_REL);
+}
+
+/* All parts take about as long to be prepared. */
+static inline void swiftfsm_await(const struct swiftfsm_work *work) {
+    while (__atomic_load_n(&work->prepared, __ATOMIC_ACQUIRE) < work->count) sched_yield();
+}
+
+static inline void *swiftfsm_run_thread(void *context) {
+    const struct swiftfsm_thread *const thread = context;
+    swiftfsm_prepare(thread->work, thread->number);
+    swiftfsm_await(thread->work);
+    thread->work->part(thread->work->work, thread->number);
     return NULL;
 }
 
-/* Calls `part` with each number below `count`: with 0 on this thread, with the others on threads of their own, or here too
- * if there are no more. */
-static inline void swiftfsm_run_parts(void (*part)(void *parts, size_t number), void *parts, size_t count) {
-    struct swiftfsm_part *const all = calloc(count, sizeof *all);
-    for (size_t number = 1; all != NULL && number < count; number++) {
-        all[number] = (struct swiftfsm_part){part, parts, number, 0, false};
-        all[number].is_running = pthread_create(&all[number].thread, NULL, swiftfsm_run_part, &all[number]) == 0;
+/* Calls `prepare`, and once all have been prepared `part`, with each number below `count`: with 0 on this thread, with the
+ * others on threads of their own, or here too if there are no more. */
+static inline void swiftfsm_run_parts(swiftfsm_part *prepare, swiftfsm_part *part, void *parts, size_t count) {
+    struct swiftfsm_work work = {prepare, part, parts, count, 0};
+    struct swiftfsm_thread *const threads = calloc(count, sizeof *threads);
+    for (size_t number = 1; threads != NULL && number < count; number++) {
+        struct swiftfsm_thread *const thread = &threads[number];
+        thread->work = &work;
+        thread->number = number;
+        thread->is_running = pthread_create(&thread->thread, NULL, swiftfsm_run_thread, thread) == 0;
     }
-    part(parts, 0);
-    for (size_t number = 1; number < count; number++) {
-        if (all == NULL || !all[number].is_running) part(parts, number);
+    for (size_t number = 0; number < count; number++) {
+        if (threads == NULL || !threads[number].is_running) swiftfsm_prepare(&work, number);
     }
-    for (size_t number = 1; all != NULL && number < count; number++) {
-        if (all[number].is_running) pthread_join(all[number].thread, NULL);
+    swiftfsm_await(&work);
+    for (size_t number = 0; number < count; number++) {
+        if (threads == NULL || !threads[number].is_running) part(parts, number);
     }
-    free(all);
+    for (size_t number = 0; threads != NULL && number < count; number++) {
+        if (threads[number].is_running) pthread_join(threads[number].thread, NULL);
+    }
+    free(threads);
 }
 #endif

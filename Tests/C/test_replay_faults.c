@@ -60,6 +60,7 @@ static void numbers_out_of_range_are_told_by_index(void **state) {
     sfsm_table_release(table);
 }
 
+/* Nothing is replayed then, on however many threads. */
 static void offsets_that_fall_are_refused(void **state) {
     (void)state;
     sfsm_table *const table = order_table();
@@ -73,13 +74,14 @@ static void offsets_that_fall_are_refused(void **state) {
         {{0, 3, 5, 8}, SFSM_OUT_OF_RANGE, 3},
         {{0, INT64_MAX, 5, 7}, SFSM_OUT_OF_RANGE, 1},
     };
-    for (size_t i = 0; i < COUNT(lists); i++) {
+    for (size_t i = 0; i < 4 * COUNT(lists); i++) {
         result result;
         sfsm_replay replay = replay_into(&result);
         replay.tokens.values = NULL;
-        replay.offsets = lists[i].offsets;
-        assert_status(sfsm_table_replay(table, &replay, &result.counts), lists[i].status);
-        assert_int_equal(result.counts.index, lists[i].index);
+        replay.offsets = lists[i / 4].offsets;
+        replay.thread_count = i % 4;
+        assert_status(sfsm_table_replay(table, &replay, &result.counts), lists[i / 4].status);
+        assert_int_equal(result.counts.index, lists[i / 4].index);
         assert_int_equal(result.counts.events, 0);
         assert_numbers(result.states, SFSM_NONE, SFSM_NONE, SFSM_NONE);
     }

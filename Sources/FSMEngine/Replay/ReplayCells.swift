@@ -100,6 +100,7 @@ struct ReplayCells {
                 index &+= 1
             }
         } else if table.pointee.events.isCompact {
+            if findConsecutiveColumns(block) { return }
             let base = table.pointee.events.base
             while index < count {
                 let column = min(UInt32(bitPattern: events[index] &- base), anyEvent)
@@ -112,6 +113,27 @@ struct ReplayCells {
                 index &+= 1
             }
         }
+    }
+
+    /// The columns of events that all are among the table's, whose ids are consecutive. `false` if some are not. Without a
+    /// branch, so that several events are looked at in one instruction.
+    @inline(__always)
+    private func findConsecutiveColumns(_ block: borrowing ReplayBlock) -> Bool {
+        let columns = block.columns
+        let events = block.events
+        let count = block.count
+        let base = table.pointee.events.base
+        let last = Int32(bitPattern: anyEvent &- 1)
+        // Negative once one is.
+        var outside: Int32 = 0
+        var index = 0
+        while index < count {
+            let column = events[index] &- base
+            columns[index] = UInt32(bitPattern: column)
+            outside |= column | (last &- column)
+            index &+= 1
+        }
+        return outside >= 0
     }
 
     // MARK: - Lines

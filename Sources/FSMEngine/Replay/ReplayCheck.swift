@@ -11,11 +11,11 @@ struct ReplayFault {
 }
 
 extension UnsafePointer<ReplayRequest> {
-    /// The first thing that is wrong. O(lists + rows).
+    /// The first thing that is wrong, besides lists. O(rows).
     @inline(never)
     func fault(_ table: Table) -> ReplayFault? {
-        faultOfNumbers ?? faultOfPlaces ?? faultOfColumns ?? faultOfLists ?? faultOfCases(table)
-            ?? faultOfArguments(table) ?? faultOfRows(table)
+        faultOfNumbers ?? faultOfPlaces ?? faultOfColumns ?? faultOfCases(table) ?? faultOfArguments(table)
+            ?? faultOfRows(table)
     }
 
     private var faultOfNumbers: ReplayFault? {
@@ -60,10 +60,12 @@ extension UnsafePointer<ReplayRequest> {
         return nil
     }
 
-    private var faultOfLists: ReplayFault? {
-        guard let offsets = pointee.offsets else { return nil }
+    /// The first thing that is wrong with the lists of some tokens. O(tokens).
+    @inline(never)
+    func faultOfLists(_ tokens: Range<Int>) -> ReplayFault? {
+        guard let offsets = pointee.offsets, !offsets.rises(tokens, within: pointee.eventCount) else { return nil }
         var former: Int64 = 0
-        for index in 0...pointee.tokenCount {
+        for index in tokens.lowerBound...tokens.upperBound {
             let offset = offsets[index]
             if offset < 0 || offset > Int64(pointee.eventCount) { return ReplayFault(.outOfRange, index) }
             if offset < former { return ReplayFault(.badValue, index) }
@@ -145,6 +147,26 @@ extension UnsafePointer<ReplayRequest> {
             }
         }
         return nil
+    }
+}
+
+extension UnsafePointer<Int64> {
+    /// Whether the offsets of some tokens begin at 0 or above, never fall, and end at a limit or below. Without a branch,
+    /// so that several are looked at in one instruction.
+    @inline(__always)
+    @_optimize(speed)
+    fileprivate func rises(_ tokens: Range<Int>, within limit: Int) -> Bool {
+        // Negative once one is wrong.
+        var wrong: Int64 = 0
+        var former: Int64 = 0
+        var index = tokens.lowerBound
+        while index <= tokens.upperBound {
+            let offset = self[index]
+            wrong |= offset | (offset &- former)
+            former = offset
+            index &+= 1
+        }
+        return (wrong | (Int64(limit) &- former)) >= 0
     }
 }
 

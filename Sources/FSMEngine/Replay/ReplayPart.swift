@@ -24,22 +24,24 @@ struct ReplayPart {
     var rowTimes: UnsafeMutablePointer<Int64>?
     /// Which tokens, from the first on, have violated the rules, if the caller has no place for that. Made when needed.
     private var marks: UnsafeMutablePointer<UInt64>?
-    private var tokenCount: Int
+    private let tokenCount: Int
     private let reaction: ReplayRequest.Reaction
     /// Something is written for each event, or each row.
     let records: Bool
 
     init(
-        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: ReplaySum,
-        tokens: Range<Int>, events: Range<Int>, isFirst: Bool
+        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: ReplaySum, tokens: Range<Int>,
+        isFirst: Bool
     ) {
         self.request = request
         self.table = table
         self.sum = sum
         firstToken = tokens.lowerBound
         tokenCount = tokens.count
-        firstEvent = events.lowerBound
-        endEvent = events.upperBound
+        // Nobody has looked at the lists yet: they may be anywhere.
+        let offsets = request.pointee.offsets
+        firstEvent = offsets.map { Int(truncatingIfNeeded: $0[tokens.lowerBound]) } ?? 0
+        endEvent = offsets.map { Int(truncatingIfNeeded: $0[tokens.upperBound]) } ?? request.pointee.eventCount
         self.isFirst = isFirst
         reaction = request.pointee.reaction ?? .stays
         let own = request.pointee
@@ -51,6 +53,16 @@ struct ReplayPart {
     }
 
     func release() { free(marks) }
+
+    /// Looks at its lists, before any part begins.
+    mutating func check() {
+        guard let fault = request.faultOfLists(firstToken..<firstToken + tokenCount) else { return }
+        end(fault.outcome, index: Int(fault.index))
+        report(0)
+    }
+
+    /// Some part has ended for all.
+    var isOverForAll: Bool { swiftfsm_add(sum.ended, 0) != 0 }
 
     // MARK: - Events
 
@@ -165,7 +177,7 @@ struct ReplayPart {
         counts.events += Int64(count)
         let done = swiftfsm_add(sum.done, Int64(count))
         if isOver && outcome != .ok { _ = swiftfsm_add(sum.ended, 1) }
-        if swiftfsm_add(sum.ended, 0) != 0 { isOver = true }
+        if isOverForAll { isOver = true }
         guard isFirst, !isOver, let progress = request.pointee.progress,
             done >= sum.told.pointee + ReplaySum.interval
         else { return }

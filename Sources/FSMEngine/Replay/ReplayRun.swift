@@ -51,17 +51,13 @@ struct ReplayRun {
         var token = 0
         for index in 0..<partCount {
             var end = tokenCount
-            var events = 0..<request.pointee.eventCount
-            if let offsets = request.pointee.offsets {
+            if let offsets = request.pointee.offsets, index + 1 < partCount {
                 let (first, last) = (offsets[0], offsets[tokenCount])
-                if index + 1 < partCount {
-                    let share = (last - first) / Int64(partCount) * Int64(index + 1) + first
-                    end = max(token, position(of: share, offsets, tokenCount))
-                }
-                events = Int(offsets[token])..<Int(offsets[end])
+                let share = (last &- first) / Int64(partCount) &* Int64(index + 1) &+ first
+                end = max(token, position(of: share, offsets, tokenCount))
             }
             (parts + index).initialize(
-                to: ReplayPart(request, table, sum, tokens: token..<end, events: events, isFirst: index == 0))
+                to: ReplayPart(request, table, sum, tokens: token..<end, isFirst: index == 0))
             token = end
         }
     }
@@ -81,7 +77,8 @@ struct ReplayRun {
         let rowCount = table._withUnsafeGuaranteedRef { $0.rowCount } + 1
         for index in 1..<max(partCount, 1) {
             let part = parts + index
-            let capacity = min(request.pointee.violationCapacity, part.pointee.endEvent - part.pointee.firstEvent)
+            let eventCount = min(request.pointee.eventCount, part.pointee.endEvent &- part.pointee.firstEvent)
+            let capacity = min(request.pointee.violationCapacity, eventCount)
             part.pointee.violations = nil
             part.pointee.rowCounts = nil
             part.pointee.rowTimes = nil
@@ -111,21 +108,26 @@ struct ReplayRun {
         return memory?.bindMemory(to: Int64.self, capacity: count)
     }
 
-    /// Carries out all parts. Returns what the host says whose threads they are for.
+    /// Looks at all lists, then carries out all parts. Returns what the host says whose threads they are for.
     private mutating func call() -> Int32 {
+        let check: ReplayRequest.Part = { context, index in
+            (context!.assumingMemoryBound(to: ReplayRun.self).pointee.parts! + index).pointee.check()
+        }
         let part: ReplayRequest.Part = { context, index in
             context!.assumingMemoryBound(to: ReplayRun.self).pointee.perform(part: index)
         }
         let count = partCount
         return withUnsafeMutablePointer(to: &self) { run in
-            if count == 1 {
-                run.pointee.perform(part: 0)
+            guard count == 1 || run.pointee.request.pointee.parallel != nil else {
+                swiftfsm_run_parts(check, part, run, count)
                 return 0
             }
-            if let parallel = run.pointee.request.pointee.parallel {
+            for index in 0..<count { check(run, index) }
+            guard !run.pointee.parts!.pointee.isOverForAll else { return 0 }
+            if count > 1, let parallel = run.pointee.request.pointee.parallel {
                 return parallel(run.pointee.request.pointee.parallelContext, part, run, count)
             }
-            swiftfsm_run_parts(part, run, count)
+            run.pointee.perform(part: 0)
             return 0
         }
     }
@@ -133,6 +135,7 @@ struct ReplayRun {
     private func perform(part index: Int) {
         guard let parts, index >= 0 && index < partCount else { return }
         let part = parts + index
+        if part.pointee.isOverForAll { return }
         if sendsEvents {
             guard var machine = ReplayMachine(part.pointee, variant) else { return lackMemory(part) }
             machine.run()

@@ -7,6 +7,8 @@ struct ReplayWalk {
     private var cells: ReplayCells
     /// The list of which events are walked.
     private var token: Int
+    /// The line of the state in which a token begins that is in none yet; 0 if the table lacks it.
+    private let initialLine: UInt32
 
     /// `nil` if there is no memory.
     init?(_ part: ReplayPart, _ table: UnsafePointer<TableStorage>) {
@@ -19,6 +21,8 @@ struct ReplayWalk {
         }
         self.block = block
         self.cells = cells
+        let initial = part.table._withUnsafeGuaranteedRef { $0.state(named: part.request.pointee.initial) }
+        initialLine = initial.map { cells.line(of: $0) } ?? 0
     }
 
     func release() {
@@ -51,16 +55,10 @@ struct ReplayWalk {
     @_optimize(speed)
     private mutating func foundLine(_ token: Int, _ index: Int) -> UInt32 {
         let id = part.request.pointee.states.unsafelyUnwrapped[token]
-        var state = cells.table.pointee.states.index(of: id)
-        if id == ReservedID.none {
-            let initial = part.request.pointee.initial
-            state = part.table._withUnsafeGuaranteedRef { $0.state(named: initial) }
-        }
-        guard let state else {
-            part.end(.unknownState, index: index)
-            return 0
-        }
-        return cells.line(of: state)
+        var line = initialLine
+        if id != ReservedID.none { line = cells.table.pointee.states.index(of: id).map { cells.line(of: $0) } ?? 0 }
+        if line == 0 { part.end(.unknownState, index: index) }
+        return line
     }
 
     // MARK: - Walking
@@ -87,6 +85,7 @@ struct ReplayWalk {
                 token &+= 1
                 continue
             }
+            block.prefetchNext(index)
             let id = states[token]
             let number = UInt32(bitPattern: id &- base)
             var line = number &* stride &+ 1
@@ -123,29 +122,37 @@ struct ReplayWalk {
         let states = part.request.pointee.states.unsafelyUnwrapped
         let columns = UnsafePointer(block.columns)
         let tokens = block.tokens
-        let lines = UnsafePointer(cells.lines)
+        // The cell of a state's number and a column, and the id of a line.
+        let cellsOfStates = UnsafePointer(cells.lines + 1)
+        let idsOfLines = UnsafePointer(cells.lines - 1)
         let count = block.count
         let (base, stateCount) = (cells.table.pointee.states.base, cells.plainStateCount)
         let stride = cells.stride
         var index = 0
         while index < count {
-            let ahead = index &+ 48 < count ? index &+ 48 : index
-            swiftfsm_prefetch(states + Int(tokens[ahead]))
-            let token = Int(tokens[index])
-            let id = states[token]
-            let number = UInt32(bitPattern: id &- base)
-            var next: UInt32 = 0
-            if number < stateCount { next = lines[Int(number &* stride &+ 1 &+ columns[index])] }
-            if Int32(bitPattern: next) <= 0 {
-                let line = foundLine(token, block.first &+ index)
-                if line == 0 { break }
-                next = enter(line, columns[index], index, token)
-                if next == 0 {
-                    states[token] = ID(bitPattern: lines[Int(line &- 1)])
-                    return lookedAt(index)
-                }
+            block.prefetchNext(index)
+            let end = min(index &+ ReplayBlock.lineCount, count)
+            let ahead = index &+ 4 &* ReplayBlock.lineCount <= count ? 3 &* ReplayBlock.lineCount : 0
+            while index < end {
+                swiftfsm_prefetch(states + Int(tokens[index &+ ahead]))
+                let token = Int(tokens[index])
+                let number = UInt32(bitPattern: states[token] &- base)
+                if number >= stateCount { break }
+                let next = cellsOfStates[Int(number &* stride &+ columns[index])]
+                if Int32(bitPattern: next) <= 0 { break }
+                states[token] = ID(bitPattern: idsOfLines[Int(next)])
+                index &+= 1
             }
-            states[token] = ID(bitPattern: lines[Int(next &- 1)])
+            if index == end { continue }
+            let token = Int(tokens[index])
+            let line = foundLine(token, block.first &+ index)
+            if line == 0 { break }
+            let next = enter(line, columns[index], index, token)
+            if next == 0 {
+                states[token] = ID(bitPattern: idsOfLines[Int(line)])
+                return lookedAt(index)
+            }
+            states[token] = ID(bitPattern: idsOfLines[Int(next)])
             index &+= 1
         }
         return index
