@@ -64,14 +64,16 @@ extension UnsafePointer<ReplayRequest> {
     @inline(never)
     func faultOfLists(_ tokens: Range<Int>) -> ReplayFault? {
         guard let offsets = pointee.offsets, !offsets.rises(tokens, within: pointee.eventCount) else { return nil }
+        let limit = Int64(pointee.eventCount)
         var former: Int64 = 0
-        for index in tokens.lowerBound...tokens.upperBound {
-            let offset = offsets[index]
-            if offset < 0 || offset > Int64(pointee.eventCount) { return ReplayFault(.outOfRange, index) }
-            if offset < former { return ReplayFault(.badValue, index) }
-            former = offset
+        var index = tokens.lowerBound
+        // One is wrong.
+        while index < tokens.upperBound && offsets[index] >= former && offsets[index] <= limit {
+            former = offsets[index]
+            index += 1
         }
-        return nil
+        let isOutside = offsets[index] < 0 || offsets[index] > limit
+        return ReplayFault(isOutside ? .outOfRange : .badValue, index)
     }
 
     private func faultOfCases(_ table: Table) -> ReplayFault? {
