@@ -20,7 +20,7 @@ static inline void swiftfsm_store(uint64_t *number, uint64_t value) { __atomic_s
 /* Memory will be read and written soon. */
 static inline void swiftfsm_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
 
-/* What is done of some work, by its number below a count. */
+/* A function that does one part of some work. Parts are numbered from 0. */
 typedef void swiftfsm_part(void *work, size_t number);
 
 #ifdef __wasm__
@@ -47,7 +47,7 @@ static inline void swiftfsm_prepare(struct swiftfsm_work *work, size_t number) {
     __atomic_add_fetch(&work->prepared, 1, __ATOMIC_ACQ_REL);
 }
 
-/* All parts take about as long to be prepared. */
+/* Waits until all parts are prepared, which takes about as long for each: so nobody waits for long. */
 static inline void swiftfsm_await(const struct swiftfsm_work *work) {
     while (__atomic_load_n(&work->prepared, __ATOMIC_ACQUIRE) < work->count) sched_yield();
 }

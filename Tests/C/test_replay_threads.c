@@ -68,6 +68,15 @@ static void threads_may_be_the_hosts(void **state) {
     assert_int_equal(result.violations[0].token, 1);
     assert_int_equal(result.violations[1].token, 2);
     begin_result(&result);
+    const int64_t falling[] = {0, 5, 3, 7};
+    const int64_t *const rising = replay.offsets;
+    replay.offsets = falling;
+    count = 0;
+    assert_status(sfsm_table_replay(table, &replay, &result.counts), SFSM_BAD_VALUE);
+    assert_int_equal(result.counts.index, 2);
+    assert_int_equal(count, 0); /* no part was called */
+    replay.offsets = rising;
+    begin_result(&result);
     replay.parallel = refuse_threads;
     assert_status(sfsm_table_replay(table, &replay, &result.counts), -17);
     assert_int_equal(result.counts.events, 0);

@@ -115,8 +115,8 @@ struct ReplayCells {
         }
     }
 
-    /// The columns of events that all are among the table's, whose ids are consecutive. `false` if some are not. Without a
-    /// branch, so that several events are looked at in one instruction.
+    /// Finds the columns of events if all of them lie in the range of the table's ids. `false` if one does not: then the
+    /// columns have no meaning. Without a branch, so that one instruction looks at several events.
     @inline(__always)
     private func findConsecutiveColumns(_ block: borrowing ReplayBlock) -> Bool {
         let columns = block.columns
@@ -124,7 +124,7 @@ struct ReplayCells {
         let count = block.count
         let base = table.pointee.events.base
         let last = Int32(bitPattern: anyEvent &- 1)
-        // Negative once one is.
+        // Negative once one does not.
         var outside: Int32 = 0
         var index = 0
         while index < count {

@@ -67,7 +67,7 @@ extension UnsafePointer<ReplayRequest> {
         let limit = Int64(pointee.eventCount)
         var former: Int64 = 0
         var index = tokens.lowerBound
-        // One is wrong.
+        // One of them is wrong: stops there.
         while index < tokens.upperBound && offsets[index] >= former && offsets[index] <= limit {
             former = offsets[index]
             index += 1

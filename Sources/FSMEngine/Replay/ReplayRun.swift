@@ -108,7 +108,8 @@ struct ReplayRun {
         return memory?.bindMemory(to: Int64.self, capacity: count)
     }
 
-    /// Looks at all lists, then carries out all parts. Returns what the host says whose threads they are for.
+    /// Checks all lists, then carries out all parts. Returns what the host's `parallel` returned, otherwise 0. Its parts may
+    /// run one after the other, so none can wait for the others: the lists are checked before.
     private mutating func call() -> Int32 {
         let check: ReplayRequest.Part = { context, index in
             (context!.assumingMemoryBound(to: ReplayRun.self).pointee.parts! + index).pointee.check()

@@ -132,6 +132,7 @@ struct ReplayWalk {
         while index < count {
             block.prefetchNext(index)
             let end = min(index &+ ReplayBlock.lineCount, count)
+            // States are asked for three lines of events before they are read, within the block.
             let ahead = index &+ 4 &* ReplayBlock.lineCount <= count ? 3 &* ReplayBlock.lineCount : 0
             while index < end {
                 swiftfsm_prefetch(states + Int(tokens[index &+ ahead]))
