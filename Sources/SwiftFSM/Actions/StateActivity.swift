@@ -29,7 +29,7 @@ final class StateActivity<Event: FSMHashable> {
         self.run = run
         let work = Work(activity: self, run: run, operation: operation, completion: completion, failure: failure)
         // Its events are not those of the action that begins it.
-        run.task = EnclosingSteps.ofTask.withValue(EnclosingSteps()) { Task { await work.perform() } }
+        run.task = AwaitedStep.ofTask.withValue(nil) { Task { await work.perform() } }
     }
 
     func end() {

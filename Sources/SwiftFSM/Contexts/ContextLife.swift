@@ -104,7 +104,7 @@ extension FSMContextTable.Machine {
         guard !life.isRunning(lifetime) else { return }
         let run = LifetimeRun(self, lifetime)
         // Its events are not those of the action that begins it.
-        let task = EnclosingSteps.ofTask.withValue(EnclosingSteps()) { Task { await run.perform(on: actor) } }
+        let task = AwaitedStep.ofTask.withValue(nil) { Task { await run.perform(on: actor) } }
         life.add(lifetime, task)
     }
 

@@ -16,9 +16,9 @@ final class ContextTurns {
     @usableFromInline
     func wakeNext() { turns.wakeNext() }
 
-    /// Begins a step of a machine, whose actions are awaited. Returns the steps that they are part of.
+    /// Begins a step of a machine, whose actions are awaited. Returns it, for the tasks of the actions.
     @usableFromInline
-    func begin(_ machine: ObjectIdentifier) -> EnclosingSteps { turns.begin(of: machine) }
+    func begin(_ machine: ObjectIdentifier) -> AwaitedStep { turns.begin(of: machine) }
 
     /// Ends it.
     func end() { turns.end() }
@@ -32,7 +32,7 @@ final class ContextTurns {
 }
 
 extension FSMContextTable.Machine {
-    private var enclosingStep: AwaitedStep? { EnclosingSteps.current.innermost(of: ObjectIdentifier(self)) }
+    private var enclosingStep: AwaitedStep? { AwaitedStep.current?.innermost(of: ObjectIdentifier(self)) }
 
     /// Handles an event after those that are in progress.
     @inlinable
@@ -74,8 +74,8 @@ extension FSMContextTable.Machine {
         number = step.target
         let turns = ownTurns()
         isBusy = true
-        let steps = turns.begin(ObjectIdentifier(self))
-        await EnclosingSteps.ofTask.withValue(steps) {
+        let begun = turns.begin(ObjectIdentifier(self))
+        await AwaitedStep.ofTask.withValue(begun) {
             _ = isolation  // which the closure has only if it refers to it
             for number in Int(step.action)..<Int(step.action + step.actionCount) {
                 let box = table.actions[number]

@@ -100,9 +100,9 @@ extension FSMContextTable.Machine {
         }
         isBusy = true
         let turns = ownTurns()
-        let steps = turns.begin(ObjectIdentifier(self))
+        let step = turns.begin(ObjectIdentifier(self))
         defer { turns.end() }
-        await EnclosingSteps.ofTask.withValue(steps) {
+        await AwaitedStep.ofTask.withValue(step) {
             var failures: [Failed] = []
             for list in lists {
                 for box in table.effects.lists[Int(list)] {

@@ -62,16 +62,21 @@ extension FSMContextTable.Machine {
     /// - Returns: The result of the event, which can be discarded.
     @inlinable
     @discardableResult
-    public func handleEvent(
-        _ event: Event, isolation: isolated (any Actor)? = #isolation
-    ) async -> FSMOutcome<State> {
+    nonisolated(nonsending) public func handleEvent(_ event: Event) async -> FSMOutcome<State> {
         // Conditions are asked once: here, or in turn.
         guard !isBusy, observers == nil, let step = onlyStep(for: event) else {
-            return await handleInTurn(event, isolation: isolation)
+            return await handleInTurn(event, isolation: #isolation)
         }
         if step.conditionCount > 0, !table.conditionsHold(of: step, event, context) { return .notExecuted }
-        if step.isDirect(for: isolation) { return perform(step, event) }
-        return await performAwaited(step, event, isolation: isolation)
+        if step.isDirect(for: #isolation) { return perform(step, event) }
+        return await performAwaited(step, event, isolation: #isolation)
+    }
+
+    /// Handles an event in an isolation that the caller tells, like ``handleEvent(_:)``.
+    @inlinable
+    @discardableResult
+    public func handleEvent(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
+        await handleEvent(event)
     }
 
     /// Handles an event synchronously.

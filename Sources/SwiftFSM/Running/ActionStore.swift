@@ -72,20 +72,23 @@ struct ActionStore {
 /// An immutable box around an action, so that calling the action needs neither reference counting nor allocation.
 @usableFromInline
 class ActionBox {
-    /// A synchronous action without an event parameter.
-    private let action: (() -> Void)?
+    /// A synchronous action without an event parameter. Not optional: what is in an optional is retained to be called.
+    private let action: () -> Void
+    /// Whether there is such an action.
+    private let hasAction: Bool
     /// Whether the action raises an event of a chart, which is not called.
     final let raises: Bool
 
     fileprivate init(_ action: (() -> Void)?, raises: Bool = false) {
-        self.action = action
+        self.action = action ?? {}
+        hasAction = action != nil
         self.raises = raises
     }
 
     /// Calls a synchronous action directly with the event at this address. Requires that the action is not isolated, or
     /// isolated as its caller is.
     final func callDirectly(_ event: UnsafeRawPointer) {
-        if let action { action() } else { callWithEvent(event) }
+        if hasAction { action() } else { callWithEvent(event) }
     }
 
     fileprivate func callWithEvent(_ event: UnsafeRawPointer) {}

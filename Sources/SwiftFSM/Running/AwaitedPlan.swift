@@ -13,9 +13,9 @@ struct AwaitedPlan {
 }
 
 extension Runner {
-    /// Begins a step with actions that are awaited. Returns the steps that they are part of.
+    /// Begins a step with actions that are awaited. Returns it, for the tasks of the actions.
     @usableFromInline
-    func beginAwaiting() -> EnclosingSteps { turns.begin(of: ObjectIdentifier(self)) }
+    func beginAwaiting() -> AwaitedStep { turns.begin(of: ObjectIdentifier(self)) }
 
     /// Ends it, and lets the next task have its turn.
     @usableFromInline
@@ -54,8 +54,8 @@ extension Runner {
         _ next: () async -> Void
     ) async {
         guard let store else { return }
-        let steps = beginAwaiting()
-        await EnclosingSteps.ofTask.withValue(steps) {
+        let step = beginAwaiting()
+        await AwaitedStep.ofTask.withValue(step) {
             var plan = plan
             while let call = plan.next() {
                 switch call {

@@ -4,56 +4,60 @@ import Synchronization
 /// actions, and by tasks that they start, are handled immediately.
 @usableFromInline
 final class AwaitedStep: Sendable {
+    /// The innermost step, of any machine, that each task is part of. Not a `@TaskLocal` property, which functions that are
+    /// compiled for the types of a program could not use.
+    @usableFromInline static let ofTask = TaskLocal<AwaitedStep?>(wrappedValue: nil)
+    /// That of the current task.
+    static var current: AwaitedStep? { ofTask.get() }
+
     /// Identifies the machine.
-    let machine: ObjectIdentifier
+    private let machine: ObjectIdentifier
     private let isOver = Atomic<Bool>(false)
+    /// The steps around it that were in progress when it began, outer first; `nil` for most. A task that an action starts is
+    /// part of the step, and a chain of such tasks has no end: so a step never refers to all steps around it. Changes only
+    /// while nobody else refers to the step.
+    private nonisolated(unsafe) var enclosing: [AwaitedStep]?
+    /// The step of the same machine that was in progress when it began. Belongs to the machine's isolation domain.
+    private nonisolated(unsafe) var outer: AwaitedStep?
 
     init(of machine: ObjectIdentifier) { self.machine = machine }
 
     /// Whether all actions of the step have returned.
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    func end() { isOver.store(true, ordering: .releasing) }
+    /// How many steps it is part of, with itself, that had not ended when it began.
+    var count: Int { 1 + (enclosing?.count ?? 0) }
 
-    /// Makes it another step. Only for one that nothing else refers to.
-    func beginAgain() { isOver.store(false, ordering: .releasing) }
-}
-
-/// The steps, of any machines, that a task is part of.
-///
-/// A task that an action starts inherits them, and a chain of such tasks has no end. So a value never refers to the value
-/// around it: it lists the steps that were in progress when its own step began.
-@usableFromInline
-struct EnclosingSteps: Sendable {
-    /// Those of each task. Not a `@TaskLocal` property, which functions that are compiled for the types of a program could
-    /// not use.
-    @usableFromInline static let ofTask = TaskLocal(wrappedValue: EnclosingSteps())
-    /// Those of the current task.
-    static var current: EnclosingSteps { ofTask.get() }
-
-    private var innermost: AwaitedStep?
-    /// The steps around the innermost one, outer first; `nil` for most.
-    private var others: [AwaitedStep]?
-
-    /// How many steps are listed.
-    var count: Int { (innermost == nil ? 0 : 1) + (others?.count ?? 0) }
-
-    /// The same with one more step inside them.
-    func entering(_ step: AwaitedStep) -> EnclosingSteps {
-        var inside = EnclosingSteps()
-        inside.innermost = step
-        if let innermost {
-            var outer = (others ?? []).filter { !$0.hasEnded }
-            if !innermost.hasEnded { outer.append(innermost) }
-            inside.others = outer.isEmpty ? nil : outer
-        }
-        return inside
+    /// Begins, also once more, inside the steps of the current task. Only for a step that nobody else refers to.
+    func begin(inside outer: AwaitedStep?) {
+        let enclosing = Self.current?.inProgress
+        if self.enclosing != nil || enclosing != nil { self.enclosing = enclosing }
+        if outer != nil { self.outer = outer }
+        isOver.store(false, ordering: .releasing)
     }
 
-    /// The innermost step of a machine; `nil` if the task is part of none, or that has ended.
+    /// Ends. Returns the step of the same machine around it.
+    func end() -> AwaitedStep? {
+        isOver.store(true, ordering: .releasing)
+        return outer.take()
+    }
+
+    /// The innermost step of a machine, of this one and those around it; `nil` if there is none, or that has ended.
     func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
-        guard let innermost else { return nil }
-        if innermost.machine == machine && !innermost.hasEnded { return innermost }
-        return others?.last { $0.machine == machine && !$0.hasEnded }
+        if self.machine == machine && !hasEnded { return self }
+        return enclosing?.last { $0.machine == machine && !$0.hasEnded }
+    }
+
+    /// Whether this step is a step, or one of the same machine around it.
+    func isInside(_ step: AwaitedStep) -> Bool {
+        var inside: AwaitedStep? = self
+        while let next = inside, next !== step { inside = next.outer }
+        return inside != nil
+    }
+
+    /// This step and those around it, outer first, that have not ended; `nil` if all have.
+    private var inProgress: [AwaitedStep]? {
+        let steps = ((enclosing ?? []) + [self]).filter { !$0.hasEnded }
+        return steps.isEmpty ? nil : steps
     }
 }

@@ -10,21 +10,38 @@ extension FSM {
     /// - Returns: The result of the event, which can be discarded.
     @inlinable
     @discardableResult
+    nonisolated(nonsending) public func handleEvent(_ event: Event) async -> FSMOutcome<State> {
+        if let outcome = await runner.handle(event, []) { return outcome }
+        return await handleInTurn(event, [], isolation: #isolation)
+    }
+
+    /// Handles an event with predicates, like ``handleEvent(_:)``.
+    @inlinable
+    @discardableResult
+    nonisolated(nonsending) public func handleEvent(
+        _ event: Event, predicates: any Predicate...
+    ) async -> FSMOutcome<State> {
+        if let outcome = await runner.handle(event, predicates) { return outcome }
+        return await handleInTurn(event, predicates, isolation: #isolation)
+    }
+
+    /// Handles an event in an isolation that the caller tells, like ``handleEvent(_:)``.
+    @inlinable
+    @discardableResult
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let outcome = await runner.handle(event, [], isolation: isolation) { return outcome }
-        return await handleInTurn(event, [], isolation: isolation)
+        await handleEvent(event)
     }
 
-    /// Handles an event with predicates, like ``handleEvent(_:isolation:file:line:)``.
+    /// Handles an event with predicates in an isolation that the caller tells, like ``handleEvent(_:)``.
     @inlinable
     @discardableResult
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let outcome = await runner.handle(event, predicates, isolation: isolation) { return outcome }
+        if let outcome = await runner.handle(event, predicates) { return outcome }
         return await handleInTurn(event, predicates, isolation: isolation)
     }
 

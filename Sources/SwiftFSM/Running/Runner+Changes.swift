@@ -23,9 +23,9 @@ extension Runner {
             await reactToFailures(event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
-            let steps = beginAwaiting()
+            let step = beginAwaiting()
             outcome = take(change, life, event)
-            await EnclosingSteps.ofTask.withValue(steps) {
+            await AwaitedStep.ofTask.withValue(step) {
                 for list in lists(of: change) { await attempt(list, event, isolation: isolation) }
                 await reactToFailures(event, predicates, isolation: isolation, logHandler)
             }

@@ -54,8 +54,8 @@ extension Runner {
     /// Performs everything, where some action may have to be awaited.
     func awaitActions(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
         let store = chart.store
-        let steps = turns.begin(of: ObjectIdentifier(self))
-        await EnclosingSteps.ofTask.withValue(steps) {
+        let step = turns.begin(of: ObjectIdentifier(self))
+        await AwaitedStep.ofTask.withValue(step) {
             while let list = chart.nextActions() {
                 for number in list.first..<list.first + list.count {
                     let box = store.pointee.box(number, of: Event.self)

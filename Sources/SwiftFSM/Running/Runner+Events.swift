@@ -11,34 +11,42 @@ extension Runner {
     /// Handles an event, if nothing waits and nobody observes the machine; otherwise, and if no row is found, returns
     /// `nil`.
     @inlinable @inline(__always)
-    func handle(
-        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
+    nonisolated(nonsending) func handle(
+        _ event: Event, _ predicates: [any Predicate]
     ) async -> FSMOutcome<State>? {
         guard let machine = fastPathMachine else { return nil }
         let plan = plan(machine, event, predicates)
         guard plan.outcome == .transitioned else { return plan.outcome == .refused ? .notExecuted : nil }
         let outcome = outcome(of: plan)
-        if isDirect(plan, for: isolation) {
+        if isDirect(plan, for: #isolation) {
             perform(plan, machine, event)
         } else {
-            // Here, and not in a function of its own: one that is `async` costs as much as the rest of the event.
-            let steps = beginAwaiting()
-            await EnclosingSteps.ofTask.withValue(steps) {
-                _ = isolation  // which the closure has only if it refers to it
-                var rest = AwaitedPlan(plan)
-                while let action = nextAwaited(&rest, machine, event, isolation) {
-                    switch action {
-                    case .async(let action): await action()
-                    case .asyncWithEvent(let action): await action(event)
-                    case .sync(let action): await action()
-                    case .syncWithEvent(let action): await action(event)
-                    case .raise, .attempt, .begin, .end: break  // have effects
-                    }
-                }
-            }
-            endAwaiting()
+            await performAwaited(plan, machine, event, isolation: #isolation)
         }
         return outcome
+    }
+
+    /// Performs a plan of which some actions must be awaited. Part of the functions that handle events, since one that is
+    /// `async` costs as much as the rest of the event. It takes its isolation, which the closure then has too.
+    @inlinable @inline(__always)
+    func performAwaited(
+        _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?
+    ) async {
+        let step = beginAwaiting()
+        await AwaitedStep.ofTask.withValue(step) {
+            _ = isolation  // which the closure has only if it refers to it
+            var rest = AwaitedPlan(plan)
+            while let action = nextAwaited(&rest, machine, event, isolation) {
+                switch action {
+                case .async(let action): await action()
+                case .asyncWithEvent(let action): await action(event)
+                case .sync(let action): await action()
+                case .syncWithEvent(let action): await action(event)
+                case .raise, .attempt, .begin, .end: break  // have effects
+                }
+            }
+        }
+        endAwaiting()
     }
 
     /// The same without `await`. Throws before anything changes if an action has to be awaited.
@@ -258,7 +266,7 @@ extension Runner {
     }
 
     /// The innermost step of this machine that the current task is part of.
-    private var enclosingStep: AwaitedStep? { EnclosingSteps.current.innermost(of: ObjectIdentifier(self)) }
+    private var enclosingStep: AwaitedStep? { AwaitedStep.current?.innermost(of: ObjectIdentifier(self)) }
 
     /// Waits until an event sent by the current task can be handled. Returns `false` if the task was cancelled before.
     func waitForTurn(_ event: Event?, isolation: isolated (any Actor)?) async -> Bool {

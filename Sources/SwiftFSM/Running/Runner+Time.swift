@@ -62,9 +62,9 @@ extension Runner {
             return !chart.hasReachedLimit
         }
         // One step around all events, so that those of other tasks wait.
-        let steps = turns.begin(of: ObjectIdentifier(self))
+        let step = turns.begin(of: ObjectIdentifier(self))
         defer { turns.end() }
-        return await EnclosingSteps.ofTask.withValue(steps) {
+        return await AwaitedStep.ofTask.withValue(step) {
             while true {
                 let (outcome, event) = timetable.takeDue(by: time)
                 guard let event else { return outcome != .stepLimit }

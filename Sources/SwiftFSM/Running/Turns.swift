@@ -1,7 +1,7 @@
 /// The steps in progress and the waiting tasks of one machine. Belongs to the machine's isolation domain.
 struct Turns {
-    /// The steps in progress. Each was started from inside the one before it.
-    private var underWay: [AwaitedStep] = []
+    /// The innermost step in progress. Each was started from inside the one before it.
+    private(set) var innermost: AwaitedStep?
     private var waiting: [Waiter] = []
     /// The last step that has ended. It begins again if nothing else refers to it: no task that its actions have started,
     /// and nobody who waits. So most steps need no memory.
@@ -10,19 +10,19 @@ struct Turns {
     private var isPromised = false
 
     /// Whether no step is in progress, so that any task can send events.
-    var areFree: Bool { underWay.isEmpty && !isPromised }
+    var areFree: Bool { innermost == nil && !isPromised }
 
     /// Whether no step is in progress, and nobody waits.
     var areOver: Bool { areFree && waiting.isEmpty }
 
-    /// The innermost step in progress.
-    var innermost: AwaitedStep? { underWay.last }
-
     /// Whether this step is in progress.
-    func isUnderWay(_ step: AwaitedStep?) -> Bool { level(of: step) > 0 }
+    func isUnderWay(_ step: AwaitedStep?) -> Bool {
+        guard let step, let innermost else { return false }
+        return innermost.isInside(step)
+    }
 
     /// Whether an event sent from inside this step, or from outside all steps, can be handled immediately.
-    func isTurn(ofThoseInside step: AwaitedStep?) -> Bool { !isPromised && level(of: step) == underWay.count }
+    func isTurn(ofThoseInside step: AwaitedStep?) -> Bool { !isPromised && isInnermost(step) }
 
     mutating func append(_ waiter: Waiter) { waiting.append(waiter) }
 
@@ -32,24 +32,23 @@ struct Turns {
     /// Called by the task that was resumed.
     mutating func beginPromised() { isPromised = false }
 
-    /// Begins a step of a machine. Returns the steps that its actions are part of.
-    mutating func begin(of machine: ObjectIdentifier) -> EnclosingSteps {
+    /// Begins a step of a machine. Returns it, for the tasks of its actions.
+    mutating func begin(of machine: ObjectIdentifier) -> AwaitedStep {
         let step: AwaitedStep
         if isKnownUniquelyReferenced(&spare), let last = spare.take() {
-            last.beginAgain()
             step = last
         } else {
             step = AwaitedStep(of: machine)
         }
-        let steps = EnclosingSteps.current.entering(step)
-        underWay.append(consume step)
-        return steps
+        step.begin(inside: innermost)
+        innermost = step
+        return step
     }
 
     /// Ends the innermost step.
     mutating func end() {
-        let step = underWay.removeLast()
-        step.end()
+        guard let step = innermost.take() else { return }
+        innermost = step.end()
         spare = consume step
     }
 
@@ -61,15 +60,12 @@ struct Turns {
 
     /// Resumes the first waiting task whose turn it is, in order of arrival.
     mutating func wakeNext() {
-        while !isPromised, let next = waiting.firstIndex(where: { level(of: $0.inside) == underWay.count }) {
+        while !isPromised, let next = waiting.firstIndex(where: { isInnermost($0.inside) }) {
             // A task that was cancelled in the meantime is passed over.
             isPromised = waiting.remove(at: next).resume(isTurn: true)
         }
     }
 
-    /// The number of steps in progress around an event sent from inside this step.
-    private func level(of step: AwaitedStep?) -> Int {
-        guard let step, let index = underWay.lastIndex(where: { $0 === step }) else { return 0 }
-        return index + 1
-    }
+    /// Whether no step in progress is inside this one.
+    private func isInnermost(_ step: AwaitedStep?) -> Bool { innermost == nil || innermost === step }
 }

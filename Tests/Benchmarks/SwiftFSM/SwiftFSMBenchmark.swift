@@ -16,8 +16,8 @@ import SwiftFSM
             Subject(name: "dictionary of closures") { count in
                 for number in 0..<count { dictionary.handle(event(number)) }
             },
-            Subject(name: "try handleEvent", limit: 60) { count in try handle(count, plain) },
-            Subject(name: "await handleEvent", limit: 150) { count in
+            Subject(name: "try handleEvent", limit: 30) { count in try handle(count, plain) },
+            Subject(name: "await handleEvent", limit: 55) { count in
                 for number in 0..<count { await plain.machine.handleEvent(event(number)) }
             },
             Subject(name: "floor: async action of an array") { count in

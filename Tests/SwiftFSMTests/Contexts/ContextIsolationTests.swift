@@ -55,6 +55,22 @@ import Testing
         #expect(await screen.title == "shown")
     }
 
+    /// A function of any isolation passes on the one that it has.
+    @Test @MainActor func theIsolationCanBeTold() async throws {
+        let screen = Screen()
+        let machine = try FSMContextTable(ScreenRules(), initialState: .empty).machine(screen, in: .loading)
+        for event in [ScreenRules.Event.show, .clear] { await send(event, to: machine, isolation: MainActor.shared) }
+        #expect(machine.state == .empty)
+        #expect(screen.trace == ["show", "begin", "end"])
+    }
+
+    private func send(
+        _ event: ScreenRules.Event, to machine: FSMContextTable<ScreenRules.State, ScreenRules.Event, Screen>.Machine,
+        isolation: isolated any Actor
+    ) async {
+        await machine.handleEvent(event, isolation: isolation)
+    }
+
     actor Account {
         var depth = 0
         var deepest = 0

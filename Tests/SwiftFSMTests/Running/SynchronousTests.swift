@@ -94,6 +94,19 @@ import Testing
         #expect(gate.trace == ["lock", "slowly", "lock"])
     }
 
+    @Test func theIsolationCanBeTold() async throws {
+        let gate = try Gate()
+        let outcome = await send(.mixed, to: gate.fsm, isolation: MainActor.shared)
+        #expect(outcome == .transitioned(from: .locked, to: .unlocked))
+        #expect(gate.trace == ["lock", "slowly", "lock"])
+    }
+
+    private func send(
+        _ event: Gate.Event, to machine: FSM<Gate.State, Gate.Event>, isolation: isolated any Actor
+    ) async -> FSMOutcome<Gate.State> {
+        await machine.handleEvent(event, isolation: isolation, file: #fileID, line: #line)
+    }
+
     nonisolated final class Elsewhere: SyntaxBuilder {
         typealias State = Int
         typealias Event = Int

@@ -1,7 +1,7 @@
 import SwiftFSM
 import Testing
 
-@testable import struct SwiftFSM.EnclosingSteps
+@testable import class SwiftFSM.AwaitedStep
 
 /// Tasks that are started from actions, which start others.
 @Suite struct TaskChainTests {
@@ -32,7 +32,7 @@ import Testing
         }
 
         private func tick() async {
-            sizes.append(EnclosingSteps.current.count)
+            sizes.append(AwaitedStep.current?.count ?? 0)
             left -= 1
             let isOver = left == 0
             let isFirst = left.isMultiple(of: 2)
