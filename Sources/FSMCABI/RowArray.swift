@@ -30,7 +30,10 @@ struct RowArray {
             }
             if row.pointee.action != nil { content.callbacks += 1 }
             if row.pointee.guard != nil { content.callbacks += 1 }
-            if row.pointee.resolver.function != nil { content.callbacks += 1 }
+            if row.pointee.resolver.function != nil {
+                content.callbacks += 1
+                content.haveContexts = true
+            }
             if row.pointee.resolver.finalizer != nil { content.finalizers += 1 }
             if row.pointee.line > 0 { content.namesPlaces = true }
         }
@@ -114,6 +117,8 @@ struct RowArray {
 /// What an array of rows holds, counted while it is checked: what there is none of is not looked for again.
 struct RowContent {
     var callbacks: Int64 = 0
+    /// Some callbacks come with a context.
+    var haveContexts = false
     var finalizers: Int64 = 0
     /// Of matches; if that is more than ``maximumCaseCount``, counting has stopped.
     var cases: Int64 = 0
@@ -129,6 +134,7 @@ struct RowContent {
             if functions[index].finalizer != nil { finalizers += 1 }
         }
         callbacks += Int64(count)
+        haveContexts = true
         return false
     }
 

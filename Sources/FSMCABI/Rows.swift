@@ -71,7 +71,7 @@ extension Builder {
             reserve(finalizations: Int(content.finalizers))
         else { return false }
         var hasRoom = true
-        if content.callbacks > 0 {
+        if content.haveContexts {
             array.forEachCallback {
                 if let function = $0.function {
                     hasRoom = hasRoom && noteCallable(of: Callback(function, context: $0.context))

@@ -1,11 +1,27 @@
 /// A row as one state has it: its own, or a superstate's that it adopts.
+///
+/// Its indices are kept in words of 32 bits: large tables have many.
 struct StateRow {
+    private let compactIndex: CompactIndex<Row>
+    private let compactState: CompactIndex<State>
+    private let compactScope: CompactIndex<Block>
+
+    @inline(__always)
+    init(index: TypedIndex<Row>, state: TypedIndex<State>, scope: TypedIndex<Block>) {
+        compactIndex = CompactIndex(index)
+        compactState = CompactIndex(state)
+        compactScope = CompactIndex(scope)
+    }
+
     /// The row, in the definition.
-    var index: TypedIndex<Row>
+    @inline(__always)
+    var index: TypedIndex<Row> { TypedIndex(compactIndex) }
     /// The state's index, or the one that follows the last state's for any state.
-    var state: TypedIndex<State>
+    @inline(__always)
+    var state: TypedIndex<State> { TypedIndex(compactState) }
     /// Its block; rows without a block have a scope a state of their own, behind the blocks.
-    var scope: TypedIndex<Block>
+    @inline(__always)
+    var scope: TypedIndex<Block> { TypedIndex(compactScope) }
 }
 
 /// What states have from the superstates that they adopt: first theirs, in order of adoption, depth first; then their

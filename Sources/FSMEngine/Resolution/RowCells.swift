@@ -37,7 +37,8 @@ final class RowCells {
         let isEventful = traits.isDisjoint(with: [.requests, .eventless])
         let width = isEventful ? columns.anyEvent.value + 1 : columns.indexCount
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
-        var cellOfRow = [Int](repeating: -1, count: stateRows.count)
+        // From the first row on that has no cell of its own. Mostly each has one.
+        var cellOfRow: [Int] = []
         var cells: [Cell] = []
         cells.reserveCapacity(stateRows.count)
         var starts = starts
@@ -47,9 +48,12 @@ final class RowCells {
             for position in stateRows.indices {
                 let row = stateRows[position]
                 let known = rows.baseAddress.unsafelyUnwrapped + row.index.value
-                guard let column = Self.column(of: known, events, states, columns) else { continue }
+                guard let column = Self.column(of: known, events, states, columns) else {
+                    Self.note(-1, ofRow: position, &cellOfRow)
+                    continue
+                }
                 let cell = Int(numbers.number(row.state, column, orInsert: UInt32(truncatingIfNeeded: cells.count)))
-                cellOfRow[position] = cell
+                if cell != position { Self.note(cell, ofRow: position, &cellOfRow) }
                 let hasMatches = haveMatches && matchings.number(ofRow: row.index) != 0
                 if cell == cells.count {
                     cells.appendInline(
@@ -66,8 +70,15 @@ final class RowCells {
         for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] &+= starts[state] }
         self.starts = starts
         order = numbers.sorted ?? sortedByHand()
-        // Mostly each row has a cell of its own, and they are grouped as they are.
-        rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
+        rows = cellOfRow.isEmpty ? stateRows : grouped(stateRows, cellOfRow)
+    }
+
+    /// Notes the cell of a row, or -1. Before the first row that is noted, each has the cell of its own position; after it, all
+    /// are noted.
+    @inline(never)
+    private static func note(_ cell: Int, ofRow position: Int, _ cellOfRow: inout [Int]) {
+        if cellOfRow.isEmpty { cellOfRow = Array(0..<position) }
+        cellOfRow.append(cell)
     }
 
     /// By state, then by column. O(cells + states + columns).

@@ -22,6 +22,12 @@ extension ResolvedDefinition {
 
     /// Warns of rows that are never taken. O(rows + states + events).
     func checkRowUse(_ found: inout [Diagnostic]) {
+        // Mostly nothing comes before a row: each is the only one for its state and event.
+        if tree == nil && !traits.contains(.inherited) && !cells.hasWildcards
+            && cells.cells.count == definition.rows.count
+        {
+            return
+        }
         let isTaken = takenRows()
         guard isTaken.elements.contains(false) else { return }
         var isTried = IndexedArray<Row, Bool>(repeating: false, count: isTaken.count)
@@ -44,6 +50,7 @@ extension ResolvedDefinition {
 
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
+        if definition.blocks.isEmpty { return }
         var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         for block in definition.blocks {
             definition.adoptions.forEach(in: block.adopted) { isAdopted.mark(TypedIndex(Int($0))) }
