@@ -8,28 +8,30 @@ extension Machine {
     @_optimize(speed)
     public func send(_ event: ID, matching cases: Cases) -> Outcome {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let count = storage.pointee.matchingCount
-        guard storage.pointee.flags.rawValue == 0, count != 0, cases.count == Int(count),
+        // The count is kept once, and the table is loaded again: the loop needs the registers.
+        guard storage.pointee.flags.rawValue == 0, storage.pointee.matchingCount != 0,
+            cases.count == Int(storage.pointee.matchingCount),
             offset < storage.pointee.table.pointee.events.indexCount
         else { return send(.event(event), cases) }
         let program = storage.pointee.programs + Int(storage.pointee.cell(CompactIndex(offset)).program)
         guard program.pointee.kind == .decision else { return send(.event(event), cases) }
-        let table = storage.pointee.table
-        let decision = table.pointee.decisions + Int(program.pointee.first)
+        let decision = storage.pointee.table.pointee.decisions + Int(program.pointee.first)
         let isTable = decision.pointee.wordCount == 0
         var index = -1
-        if isTable && decision.pointee.digitCount == Int(count) {
-            index = takeInOrder(cases, table.pointee.digits + decision.pointee.firstDigit)
+        if isTable && decision.pointee.digitCount == cases.count {
+            index = takeInOrder(cases, storage.pointee.table.pointee.digits + decision.pointee.firstDigit)
         }
         if index < 0 {
-            guard takeAll(cases, count) else { return send(.event(event), cases) }
-            if isTable { index = table.combination(decision, UnsafePointer(stepCases.unsafelyUnwrapped)) }
+            guard takeAll(cases) else { return send(.event(event), cases) }
+            if isTable {
+                index = storage.pointee.table.combination(decision, UnsafePointer(stepCases.unsafelyUnwrapped))
+            }
         }
         if isTable {
-            let outcome = table.pointee.outcomes[decision.pointee.firstOutcome &+ index]
+            let outcome = storage.pointee.table.pointee.outcomes[decision.pointee.firstOutcome &+ index]
             let chosen = storage.pointee.programs + Int(outcome.program)
             if let function = chosen.pointee.function {
-                return performOnly(function, of: chosen, event, outcome.target, caseCount: count)
+                return performOnly(function, of: chosen, event, outcome.target, caseCount: UInt32(truncatingIfNeeded: cases.count))
             }
         }
         // Loaded again: nothing is kept for this way.
@@ -76,14 +78,15 @@ extension Machine {
 
     /// Writes the cases to where a step sees them, if there is one of each predicate type; otherwise the places stay empty.
     @inline(__always)
-    private func takeAll(_ cases: Cases, _ count: UInt32) -> Bool {
+    private func takeAll(_ cases: Cases) -> Bool {
         let places = stepCases.unsafelyUnwrapped
         let sent = cases.baseAddress.unsafelyUnwrapped
         let base = storage.pointee.predicateBase
         let records = storage.pointee.predicateRecords
+        let count = UInt32(truncatingIfNeeded: cases.count)
         var missing = UInt64.max &>> (64 &- UInt64(count))
         var index = 0
-        while index < Int(count) {
+        while index < cases.count {
             let number = UInt32(bitPattern: sent[index].predicate &- base)
             let value = UInt32(bitPattern: sent[index].value)
             guard number < count, value < UInt32(bitPattern: records[CompactIndex(number)].caseCount) else { break }
