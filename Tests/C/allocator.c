@@ -4,19 +4,20 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #ifndef __has_feature
 #define __has_feature(name) 0
 #endif
 
-/* The tests that use this have one thread. */
-static size_t calls;
-static size_t granted = SIZE_MAX;
-static int has_refused;
-static int refuses_one;
-static size_t blocks;
-static size_t bytes;
+/* Tests have one thread, but the library may start some, which allocate at the same time. */
+static atomic_size_t calls;
+static atomic_size_t granted = SIZE_MAX;
+static atomic_int has_refused;
+static atomic_int refuses_one;
+static atomic_size_t blocks;
+static atomic_size_t bytes;
 
 size_t allocator_calls(void) {
     return calls;
@@ -51,17 +52,18 @@ int allocator_has_refused(void) {
 
 static int is_granted(void) {
     calls++;
-    if (granted == SIZE_MAX) {
-        return 1;
-    }
-    if (granted > 0) {
-        granted--;
+    size_t left = granted;
+    size_t next;
+    do {
+        if (left == SIZE_MAX) {
+            return 1;
+        }
+        next = left > 0 ? left - 1 : refuses_one ? SIZE_MAX : 0;
+    } while (!atomic_compare_exchange_weak(&granted, &left, next));
+    if (left > 0) {
         return 1;
     }
     has_refused = 1;
-    if (refuses_one) {
-        granted = SIZE_MAX;
-    }
     errno = ENOMEM;
     return 0;
 }

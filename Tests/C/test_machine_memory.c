@@ -232,6 +232,43 @@ static void the_machine_keeps_its_table(void **state) {
     free(yard.memory);
 }
 
+/* As many cases as there are predicate types, one of them of a type that would be the next one. */
+static void check_a_case_of_no_type(int32_t type_count) {
+    enum { MOST_TYPES = 8, FIRST_CASE = 0 };
+    size_t steps = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    sfsm_match matches[MOST_TYPES];
+    for (int32_t type = 0; type < type_count; type++) {
+        assert_status(sfsm_builder_add_predicate(builder, type, 2), SFSM_OK);
+        matches[type] = (sfsm_match)SFSM_MATCH(type, FIRST_CASE);
+    }
+    assert_status(sfsm_builder_add_rows(builder, there_and_back, COUNT(there_and_back)), SFSM_OK);
+    const sfsm_row row = {.source = HOME, .event = KNOCK, .target = AWAY, .action = count_step,
+                          .matches = matches, .match_count = (size_t)type_count};
+    assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OK);
+    const yard yard = yard_for(table_from(builder), 1);
+    sfsm_machine *const machine = machine_at(&yard, 0, HOME, &steps);
+    for (int32_t missing = 0; missing <= type_count; missing++) {
+        sfsm_case cases[MOST_TYPES];
+        for (int32_t index = 0; index < type_count; index++) {
+            cases[index] = (sfsm_case){index == missing ? type_count : index, FIRST_CASE};
+        }
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(KNOCK, cases, (size_t)type_count)),
+                      missing < type_count ? SFSM_UNKNOWN_PREDICATE : SFSM_TRANSITIONED);
+        check_fences(&yard);
+    }
+    assert_int_equal(steps, 1);
+    sfsm_machine_release(machine);
+    close_yard(&yard);
+}
+
+static void a_case_of_no_type_is_written_nowhere(void **state) {
+    (void)state;
+    for (int32_t type_count = 1; type_count <= 8; type_count++) {
+        check_a_case_of_no_type(type_count);
+    }
+}
+
 /* Nothing is written where no machine can be made. */
 static void check_refusal(const yard *yard, const sfsm_machine_options *options, sfsm_status expected) {
     sfsm_machine *machine = (sfsm_machine *)(uintptr_t)yard; /* anything but NULL */
@@ -284,6 +321,7 @@ int main(void) {
         cmocka_unit_test_setup(released_inside_of_a_callback_it_goes_with_the_outermost_call, grant_all),
         cmocka_unit_test_setup(a_plan_keeps_the_memory_until_it_ends, grant_all),
         cmocka_unit_test_setup(the_machine_keeps_its_table, grant_all),
+        cmocka_unit_test_setup(a_case_of_no_type_is_written_nowhere, grant_all),
         cmocka_unit_test_setup(memory_that_does_not_do_is_refused, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,8 @@ extension Machine {
             let outcome = storage.pointee.table.pointee.outcomes[decision.pointee.firstOutcome &+ index]
             let chosen = storage.pointee.programs + Int(outcome.program)
             if let function = chosen.pointee.function {
-                return performOnly(function, of: chosen, event, outcome.target, caseCount: UInt32(truncatingIfNeeded: cases.count))
+                let count = UInt32(truncatingIfNeeded: cases.count)
+                return performOnly(function, of: chosen, event, outcome.target, caseCount: count)
             }
         }
         // Loaded again: nothing is kept for this way.

@@ -42,6 +42,10 @@ final class AwaitedStep: Sendable {
         return outer.take()
     }
 
+    /// Forgets the steps around it, which would otherwise live as long. Only for a step that has ended and that nobody else
+    /// refers to.
+    func forgetEnclosing() { if enclosing != nil { enclosing = nil } }
+
     /// The innermost step of a machine, of this one and those around it; `nil` if there is none, or that has ended.
     func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
         if self.machine == machine && !hasEnded { return self }

@@ -6,6 +6,7 @@ extension FSM {
     /// Handles an event: finds its row in the current state, changes the state, and runs the actions. O(1).
     ///
     /// Waits while the actions of another task's event are in progress. An event without a row has no effect.
+    /// Runs in the isolation of its caller.
     ///
     /// - Returns: The result of the event, which can be discarded.
     @inlinable

@@ -50,6 +50,7 @@ struct Turns {
         guard let step = innermost.take() else { return }
         innermost = step.end()
         spare = consume step
+        if isKnownUniquelyReferenced(&spare) { spare?.forgetEnclosing() }
     }
 
     /// Ends the innermost step, and lets the next task have its turn.

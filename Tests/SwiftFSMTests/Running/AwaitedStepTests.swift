@@ -1,6 +1,9 @@
 import SwiftFSM
 import Testing
 
+@testable import class SwiftFSM.AwaitedStep
+@testable import struct SwiftFSM.Turns
+
 /// A step begins again when nothing refers to it. A task that an action started refers to its step, also after its end.
 @Suite struct AwaitedStepTests {
     @MainActor final class Door: SyntaxBuilder {
@@ -44,5 +47,21 @@ import Testing
         for event in [Door.Event.wait, .begin, .wait] { await door.fsm.handleEvent(event) }
         await door.task?.value
         #expect(door.trace == ["wait", "end", "wait", "end", "late"])
+    }
+
+    /// The step of one machine inside that of another one, which does not live longer for that.
+    @Test func aStepThatHasEndedRefersToNoOther() {
+        final class Machine {}
+        let (machine, other) = (Machine(), Machine())
+        var (turns, inner) = (Turns(), Turns())
+        weak let outer = turns.begin(of: ObjectIdentifier(machine))
+        AwaitedStep.ofTask.withValue(outer) {
+            #expect(inner.begin(of: ObjectIdentifier(other)).count == 2)
+        }
+        inner.end()
+        turns.end()
+        turns = Turns()
+        #expect(outer == nil)
+        #expect(inner.areOver)
     }
 }
