@@ -37,7 +37,7 @@ final class RowCells {
         let isEventful = traits.isDisjoint(with: [.requests, .eventless])
         let width = isEventful ? columns.anyEvent.value + 1 : columns.indexCount
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
-        // From the first row on that has no cell of its own. Mostly each has one.
+        // Empty as long as each row has a cell of its own, as mostly all have.
         var cellOfRow: [Int] = []
         var cells: [Cell] = []
         cells.reserveCapacity(stateRows.count)
@@ -73,7 +73,7 @@ final class RowCells {
         rows = cellOfRow.isEmpty ? stateRows : grouped(stateRows, cellOfRow)
     }
 
-    /// Notes the cell of a row, or -1. Before the first row that is noted, each has the cell of its own position; after it, all
+    /// Notes the cell of a row, -1 for none. Before the first row that is noted, each has the cell of its own position; after it, all
     /// are noted.
     @inline(never)
     private static func note(_ cell: Int, ofRow position: Int, _ cellOfRow: inout [Int]) {

@@ -73,7 +73,7 @@ extension FSMContextTable.Machine {
         return await performAwaited(step, event, isolation: #isolation)
     }
 
-    /// Handles an event in an isolation that the caller tells, like ``handleEvent(_:)``.
+    /// Handles an event in the isolation that is passed, like ``handleEvent(_:)``.
     @inlinable
     @discardableResult
     public func handleEvent(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {

@@ -115,7 +115,6 @@ extension FSMPath.Step {
     public func send(
         to machine: FSM<State, Event>, isolation: isolated (any Actor)? = #isolation
     ) async -> FSMOutcome<State> {
-        if let outcome = await machine.runner.handle(event, predicates) { return outcome }
-        return await machine.handleInTurn(event, predicates, isolation: isolation)
+        await machine.handle(event, predicates)
     }
 }

@@ -12,8 +12,7 @@ extension FSM {
     @inlinable
     @discardableResult
     nonisolated(nonsending) public func handleEvent(_ event: Event) async -> FSMOutcome<State> {
-        if let outcome = await runner.handle(event, []) { return outcome }
-        return await handleInTurn(event, [], isolation: #isolation)
+        await handle(event, [])
     }
 
     /// Handles an event with predicates, like ``handleEvent(_:)``.
@@ -22,11 +21,10 @@ extension FSM {
     nonisolated(nonsending) public func handleEvent(
         _ event: Event, predicates: any Predicate...
     ) async -> FSMOutcome<State> {
-        if let outcome = await runner.handle(event, predicates) { return outcome }
-        return await handleInTurn(event, predicates, isolation: #isolation)
+        await handle(event, predicates)
     }
 
-    /// Handles an event in an isolation that the caller tells, like ``handleEvent(_:)``.
+    /// Handles an event in the isolation that is passed, like ``handleEvent(_:)``.
     @inlinable
     @discardableResult
     public func handleEvent(
@@ -35,15 +33,14 @@ extension FSM {
         await handleEvent(event)
     }
 
-    /// Handles an event with predicates in an isolation that the caller tells, like ``handleEvent(_:)``.
+    /// Handles an event with predicates in the isolation that is passed, like ``handleEvent(_:)``.
     @inlinable
     @discardableResult
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #fileID, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let outcome = await runner.handle(event, predicates) { return outcome }
-        return await handleInTurn(event, predicates, isolation: isolation)
+        await handle(event, predicates)
     }
 
     /// Handles an event synchronously.
@@ -80,6 +77,13 @@ extension FSM {
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
     ) async -> FSMOutcome<State> {
         await handleInTurn(event, predicates, isolation: isolation)
+    }
+
+    /// Handles an event: on the fast path, or in turn.
+    @inlinable @inline(__always)
+    nonisolated(nonsending) func handle(_ event: Event, _ predicates: [any Predicate]) async -> FSMOutcome<State> {
+        if let outcome = await runner.handle(event, predicates) { return outcome }
+        return await handleInTurn(event, predicates, isolation: #isolation)
     }
 
     /// Handles an event after those that are in progress.
