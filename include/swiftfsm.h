@@ -2483,8 +2483,9 @@ typedef struct sfsm_replay {
     void *contexts;       /* the context of token 0 */
     size_t context_stride; /* in bytes, from one context to the next; 0: all tokens share one */
     int64_t first_index;  /* the index of the first event, if these events continue a longer log */
-    size_t thread_count;  /* lists only: the number of parts among which the tokens are divided: 0 is 1, and no more
-                             than 256 are made. Callbacks run in all of them. With SFSM_STOP there is one */
+    size_t thread_count;  /* lists only: how many parts share the tokens, each on a thread of its own: 0 is 1, and no more
+                             than 256 are made. Each part takes more tokens until none is left, so that a slow one
+                             takes fewer. Callbacks run in all of them. With SFSM_STOP there is one */
     sfsm_parallel parallel; /* runs the parts; NULL: the library starts threads, and ends them before it returns */
     void *parallel_context;
     sfsm_progress progress;

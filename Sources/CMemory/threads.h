@@ -13,6 +13,9 @@ static inline int64_t swiftfsm_add(int64_t *number, int64_t count) {
     return __atomic_add_fetch(number, count, __ATOMIC_RELAXED);
 }
 
+/* Returns such a sum. */
+static inline int64_t swiftfsm_sum(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
+
 /* Read and write a number that threads share, each time as a whole. */
 static inline uint64_t swiftfsm_load(const uint64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
 static inline void swiftfsm_store(uint64_t *number, uint64_t value) { __atomic_store_n(number, value, __ATOMIC_RELAXED); }

@@ -49,7 +49,7 @@ struct ReplayCells {
         plainStateCount = table.pointee.states.isCompact ? table.pointee.states.indexCount : 0
         let width = UInt64(noEvent) + 2
         let count = UInt64(table.pointee.states.indexCount) * width
-        let hasCells = Self.mayHaveCells(count, part.endEvent - part.firstEvent)
+        let hasCells = Self.mayHaveCells(count, part.endOfAll / request.pointee.workerCount)
         let room = hasCells ? Int(count) : 0
         stride = hasCells ? UInt32(truncatingIfNeeded: width) : 0
         let mapCount = request.pointee.eventMap == nil ? 0 : request.pointee.eventMapCount

@@ -1,8 +1,8 @@
 import CMemory
 
 /// Sends events to one machine, which stands for each token in turn: for charts, and where something is to be called.
-struct ReplayMachine {
-    var part: ReplayPart
+struct ReplayMachine: ReplayWorker {
+    private(set) var part: ReplayPart
     private var block: ReplayBlock
     private let machine: Machine
     private let table: UnsafePointer<TableStorage>
@@ -79,9 +79,14 @@ struct ReplayMachine {
 
     func release() {
         block.release()
-        part.release()
         machine.destroy()
         free(memory)
+    }
+
+    mutating func begin(_ part: ReplayPart) {
+        self.part = part
+        token = part.firstToken
+        present = -1
     }
 
     /// The hook that notes rows.

@@ -1,7 +1,7 @@
 import CMemory
 
-/// A part of a replay: some of the tokens with their events, or all. What it finds is written where it belongs; lists of
-/// violations, and counts of rows, may be its own.
+/// A part of a replay: some of the tokens with their events, or all. What it finds is written where it belongs; its list of
+/// violations may be its own, its counts of rows those of a worker.
 struct ReplayPart {
     let request: UnsafePointer<ReplayRequest>
     let table: Unmanaged<Table>
@@ -11,7 +11,8 @@ struct ReplayPart {
     let firstToken: Int
     let firstEvent: Int
     let endEvent: Int
-    let isFirst: Bool
+    /// Its worker is the first, which tells how far all are.
+    var isOfFirst = false
 
     var counts = ReplayCounts(size: MemoryLayout<ReplayCounts>.size)
     /// What ended it, or `ok`: also what the host's progress returned.
@@ -30,8 +31,7 @@ struct ReplayPart {
     let records: Bool
 
     init(
-        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: ReplaySum, tokens: Range<Int>,
-        isFirst: Bool
+        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: ReplaySum, tokens: Range<Int>
     ) {
         self.request = request
         self.table = table
@@ -42,14 +42,10 @@ struct ReplayPart {
         let offsets = request.pointee.offsets
         firstEvent = offsets.map { Int(truncatingIfNeeded: $0[tokens.lowerBound]) } ?? 0
         endEvent = offsets.map { Int(truncatingIfNeeded: $0[tokens.upperBound]) } ?? request.pointee.eventCount
-        self.isFirst = isFirst
         reaction = request.pointee.reaction ?? .stays
         let own = request.pointee
         records =
             own.outcomes != nil || own.rows != nil || own.rowCounts != nil || own.rowTimes != nil || own.entered != nil
-        violations = own.violations
-        rowCounts = own.rowCounts
-        rowTimes = own.rowTimes
     }
 
     func release() { free(marks) }
@@ -62,7 +58,7 @@ struct ReplayPart {
     }
 
     /// Some part has ended for all.
-    var isOverForAll: Bool { swiftfsm_add(sum.ended, 0) != 0 }
+    var isOverForAll: Bool { swiftfsm_sum(sum.ended) != 0 }
 
     // MARK: - Events
 
@@ -175,12 +171,12 @@ struct ReplayPart {
     @inline(never)
     mutating func report(_ count: Int) {
         counts.events += Int64(count)
-        let done = swiftfsm_add(sum.done, Int64(count))
         if isOver && outcome != .ok { _ = swiftfsm_add(sum.ended, 1) }
         if isOverForAll { isOver = true }
-        guard isFirst, !isOver, let progress = request.pointee.progress,
-            done >= sum.told.pointee + ReplaySum.interval
-        else { return }
+        // Threads that share a number wait for each other: only if somebody asks.
+        guard let progress = request.pointee.progress else { return }
+        let done = swiftfsm_add(sum.done, Int64(count))
+        guard isOfFirst, !isOver, done >= sum.told.pointee + ReplaySum.interval else { return }
         sum.told.pointee = done
         let answer = progress(request.pointee.progressContext, done, Int64(endOfAll))
         if answer < 0 {
@@ -209,17 +205,22 @@ struct ReplaySum {
     let done: UnsafeMutablePointer<Int64>
     /// Not 0 once one of the parts has ended for all.
     let ended: UnsafeMutablePointer<Int64>
-    /// What was told last; only the first part's.
+    /// What was told last; only the first worker's.
     let told: UnsafeMutablePointer<Int64>
+    /// How many parts were checked, and taken, besides the first ones of all workers.
+    let checked: UnsafeMutablePointer<Int64>
+    let taken: UnsafeMutablePointer<Int64>
 
     /// How many numbers that are.
-    static var count: Int { 3 }
+    static var count: Int { 5 }
 
     /// Over so many numbers, which are 0.
     init(_ numbers: UnsafeMutablePointer<Int64>) {
         done = numbers
         ended = numbers + 1
         told = numbers + 2
+        checked = numbers + 3
+        taken = numbers + 4
     }
 
     /// The caller is told about every so many events.

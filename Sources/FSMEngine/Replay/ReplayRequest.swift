@@ -85,6 +85,11 @@ public struct ReplayRequest {
     var calls: Bool { flags.contains(.callsActions) || guards == .asked }
     var isOfLists: Bool { offsets != nil }
 
+    /// How many share the work, each on a thread of its own.
+    var workerCount: Int { reaction == .stops ? 1 : max(1, min(threadCount, tokenCount, Self.maximumWorkerCount)) }
+    /// No more threads than this are started.
+    private static var maximumWorkerCount: Int { 256 }
+
     /// What callbacks are given for a token.
     @inline(__always)
     func context(of token: Int) -> UnsafeMutableRawPointer? { contexts.map { $0 + token &* contextStride } }

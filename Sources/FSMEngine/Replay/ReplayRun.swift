@@ -1,14 +1,20 @@
 import CMemory
 
-/// A replay in parts, each of which may be carried out on a thread of its own.
+/// A replay in parts, which as many workers carry out as there are threads: each begins with one of its own, and then takes
+/// the next that nobody has taken. Parts become shorter towards the end, so that all workers end at about the same time,
+/// even if some thread has to wait for a processor.
 struct ReplayRun {
     private let table: Unmanaged<Table>
     private let request: UnsafePointer<ReplayRequest>
     private let variant: UnsafePointer<TableStorage>
     /// Events are sent to machines: otherwise cells are followed.
     private let sendsEvents: Bool
+    private let workerCount: Int
+    private let partCount: Int
     private var parts: UnsafeMutablePointer<ReplayPart>?
-    private var partCount = 0
+    /// Counts of rows, then times, of all workers but the first, which uses the caller's.
+    private var numbers: UnsafeMutablePointer<Int64>?
+    private let rowCount: Int
     private let sum: ReplaySum
 
     init(
@@ -20,15 +26,15 @@ struct ReplayRun {
         self.request = request
         self.variant = variant
         self.sendsEvents = sendsEvents
+        rowCount = table.rowCount + 1
+        workerCount = request.pointee.workerCount
+        partCount = workerCount == 1 ? 1 : workerCount * Self.partsOfWorker
     }
 
-    /// No more threads than this are started.
-    private static var maximumPartCount: Int { 256 }
+    /// So many parts are made for each worker, if there are several.
+    private static var partsOfWorker: Int { 10 }
 
     mutating func perform(_ counts: inout ReplayCounts) -> Outcome {
-        let stops = request.pointee.reaction == .stops
-        let wanted = stops ? 1 : min(max(request.pointee.threadCount, 1), Self.maximumPartCount)
-        partCount = max(1, min(wanted, request.pointee.tokenCount))
         let size = partCount * MemoryLayout<ReplayPart>.stride
         guard let memory = malloc(size) else { return .outOfMemory }
         defer { free(memory) }
@@ -45,19 +51,21 @@ struct ReplayRun {
         return outcome
     }
 
-    /// Divides the tokens so that all parts have about as many events.
+    /// Divides the tokens by their events: each part has half of what a worker's share of the rest would be. Nobody has looked
+    /// at the lists yet: they may be anywhere.
     private func makeParts(_ parts: UnsafeMutablePointer<ReplayPart>) {
         let tokenCount = request.pointee.tokenCount
+        let half = Int64(2 * workerCount)
         var token = 0
         for index in 0..<partCount {
             var end = tokenCount
             if let offsets = request.pointee.offsets, index + 1 < partCount {
-                let (first, last) = (offsets[0], offsets[tokenCount])
-                let share = (last &- first) / Int64(partCount) &* Int64(index + 1) &+ first
-                end = max(token, position(of: share, offsets, tokenCount))
+                let last = offsets[tokenCount]
+                let least = (last &- offsets[0]) / (32 * half) &+ 1
+                let share = max((last &- offsets[token]) / half, least)
+                end = max(token, position(of: offsets[token] &+ share, offsets, tokenCount))
             }
-            (parts + index).initialize(
-                to: ReplayPart(request, table, sum, tokens: token..<end, isFirst: index == 0))
+            (parts + index).initialize(to: ReplayPart(request, table, sum, tokens: token..<end))
             token = end
         }
     }
@@ -72,94 +80,104 @@ struct ReplayRun {
         return low
     }
 
-    /// Lists of violations and counts of rows for all parts but the first, which uses the caller's.
-    private func makeRoom(_ parts: UnsafeMutablePointer<ReplayPart>) -> Bool {
-        let rowCount = table._withUnsafeGuaranteedRef { $0.rowCount } + 1
+    /// Counts of rows for all workers, and lists of violations for all parts, besides the caller's.
+    private mutating func makeRoom(_ parts: UnsafeMutablePointer<ReplayPart>) -> Bool {
+        let count = (workerCount - 1) * 2 * rowCount
+        if count > 0 && (request.pointee.rowCounts != nil || request.pointee.rowTimes != nil) {
+            guard let memory = calloc(count, MemoryLayout<Int64>.stride) else { return false }
+            numbers = memory.bindMemory(to: Int64.self, capacity: count)
+        }
+        parts.pointee.violations = request.pointee.violations
         for index in 1..<max(partCount, 1) {
             let part = parts + index
             let eventCount = min(request.pointee.eventCount, part.pointee.endEvent &- part.pointee.firstEvent)
             let capacity = min(request.pointee.violationCapacity, eventCount)
-            part.pointee.violations = nil
-            part.pointee.rowCounts = nil
-            part.pointee.rowTimes = nil
-            var isThere = true
-            if capacity > 0 {
-                let memory = malloc(capacity * MemoryLayout<ReplayViolation>.stride)
-                part.pointee.violations = memory?.bindMemory(to: ReplayViolation.self, capacity: capacity)
-                isThere = memory != nil
-            }
-            if request.pointee.rowCounts != nil { part.pointee.rowCounts = counts(rowCount, &isThere) }
-            if request.pointee.rowTimes != nil { part.pointee.rowTimes = counts(rowCount, &isThere) }
-            if !isThere {
-                for rest in index + 1..<max(partCount, index + 1) {
-                    parts[rest].violations = nil
-                    parts[rest].rowCounts = nil
-                    parts[rest].rowTimes = nil
-                }
-                return false
-            }
+            if capacity <= 0 { continue }
+            guard let memory = malloc(capacity * MemoryLayout<ReplayViolation>.stride) else { return false }
+            part.pointee.violations = memory.bindMemory(to: ReplayViolation.self, capacity: capacity)
         }
         return true
     }
 
-    private func counts(_ count: Int, _ isThere: inout Bool) -> UnsafeMutablePointer<Int64>? {
-        let memory = calloc(count, MemoryLayout<Int64>.stride)
-        if memory == nil { isThere = false }
-        return memory?.bindMemory(to: Int64.self, capacity: count)
-    }
-
-    /// Checks all lists, then carries out all parts. Returns what the host's `parallel` returned, otherwise 0. Its parts may
+    /// Checks all lists, then carries out all parts. Returns what the host's `parallel` returned, otherwise 0. Its threads may
     /// run one after the other, so none can wait for the others: the lists are checked before.
     private mutating func call() -> Int32 {
-        let check: ReplayRequest.Part = { context, index in
-            (context!.assumingMemoryBound(to: ReplayRun.self).pointee.parts! + index).pointee.check()
+        let check: ReplayRequest.Part = { context, worker in
+            context!.assumingMemoryBound(to: ReplayRun.self).pointee.check(worker)
         }
-        let part: ReplayRequest.Part = { context, index in
-            context!.assumingMemoryBound(to: ReplayRun.self).pointee.perform(part: index)
+        let carryOut: ReplayRequest.Part = { context, worker in
+            context!.assumingMemoryBound(to: ReplayRun.self).pointee.carryOut(worker)
         }
-        let count = partCount
+        let count = workerCount
         return withUnsafeMutablePointer(to: &self) { run in
             guard count == 1 || run.pointee.request.pointee.parallel != nil else {
-                swiftfsm_run_parts(check, part, run, count)
+                swiftfsm_run_parts(check, carryOut, run, count)
                 return 0
             }
-            for index in 0..<count { check(run, index) }
-            guard !run.pointee.parts!.pointee.isOverForAll else { return 0 }
+            for worker in 0..<count { check(run, worker) }
+            guard !run.pointee.parts.unsafelyUnwrapped.pointee.isOverForAll else { return 0 }
             if count > 1, let parallel = run.pointee.request.pointee.parallel {
-                return parallel(run.pointee.request.pointee.parallelContext, part, run, count)
+                return parallel(run.pointee.request.pointee.parallelContext, carryOut, run, count)
             }
-            run.pointee.perform(part: 0)
+            carryOut(run, 0)
             return 0
         }
     }
 
-    private func perform(part index: Int) {
-        guard let parts, index >= 0 && index < partCount else { return }
-        let part = parts + index
-        if part.pointee.isOverForAll { return }
-        if sendsEvents {
-            guard var machine = ReplayMachine(part.pointee, variant) else { return lackMemory(part) }
-            machine.run()
-            part.pointee = machine.part
-            machine.release()
-        } else {
-            guard var walk = ReplayWalk(part.pointee, variant) else { return lackMemory(part) }
-            walk.run()
-            part.pointee = walk.part
-            walk.release()
+    /// The part that a worker carries out after those it has had; `nil` if all are taken.
+    private func next(_ taken: UnsafeMutablePointer<Int64>) -> Int? {
+        let number = workerCount + Int(swiftfsm_add(taken, 1)) - 1
+        return number < partCount ? number : nil
+    }
+
+    private func check(_ worker: Int) {
+        var part: Int? = worker
+        while let number = part {
+            parts.unsafelyUnwrapped[number].check()
+            part = next(sum.checked)
         }
     }
 
-    private func lackMemory(_ part: UnsafeMutablePointer<ReplayPart>) {
-        part.pointee.end(.outOfMemory, index: -1)
-        part.pointee.report(0)
+    private func carryOut(_ worker: Int) {
+        guard worker >= 0 && worker < workerCount else { return }
+        if sendsEvents { carryOut(ReplayMachine.self, worker) } else { carryOut(ReplayWalk.self, worker) }
     }
 
-    /// Puts together what the parts have found, and frees their own memory.
+    private func carryOut<Worker: ReplayWorker>(_: Worker.Type, _ index: Int) {
+        let parts = parts.unsafelyUnwrapped
+        var number = index
+        if parts[number].isOverForAll { return }
+        equip(parts + number, index)
+        guard var worker = Worker(parts[number], variant) else {
+            parts[number].end(.outOfMemory, index: -1)
+            return parts[number].report(0)
+        }
+        while true {
+            worker.run()
+            parts[number] = worker.part
+            guard !parts[number].isOverForAll, let next = next(sum.taken) else { break }
+            number = next
+            equip(parts + number, index)
+            worker.begin(parts[number])
+        }
+        worker.release()
+    }
+
+    /// Gives a part what belongs to the worker that carries it out.
+    private func equip(_ part: UnsafeMutablePointer<ReplayPart>, _ worker: Int) {
+        part.pointee.isOfFirst = worker == 0
+        part.pointee.rowCounts = request.pointee.rowCounts
+        part.pointee.rowTimes = request.pointee.rowTimes
+        if worker == 0 { return }
+        let own = numbers.map { $0 + (worker - 1) * 2 * rowCount }
+        if part.pointee.rowCounts != nil { part.pointee.rowCounts = own }
+        if part.pointee.rowTimes != nil { part.pointee.rowTimes = own.map { $0 + rowCount } }
+    }
+
+    /// Puts together what the parts have found, and frees their memory.
     private func collect(_ counts: inout ReplayCounts, _ outcome: inout Outcome) {
-        guard let parts else { return }
-        var violationCount = 0
-        let rowCount = table._withUnsafeGuaranteedRef { $0.rowCount } + 1
+        let parts = parts.unsafelyUnwrapped
+        var violationCount = parts.pointee.violationCount
         for index in 0..<partCount {
             let part = parts + index
             counts.add(part.pointee.counts)
@@ -168,26 +186,42 @@ struct ReplayRun {
                 counts.index = part.pointee.counts.index
                 counts.failure = part.pointee.counts.failure
             }
-            if index == 0 {
-                violationCount = part.pointee.violationCount
+            part.pointee.release()
+            guard index > 0, let found = part.pointee.violations, let violations = request.pointee.violations else {
                 continue
             }
-            if let found = part.pointee.violations, let violations = request.pointee.violations {
-                let count = min(part.pointee.violationCount, request.pointee.violationCapacity - violationCount)
-                (violations + violationCount).update(from: found, count: count)
-                violationCount += count
-                free(found)
+            let count = min(part.pointee.violationCount, request.pointee.violationCapacity - violationCount)
+            (violations + violationCount).update(from: found, count: count)
+            violationCount += count
+            free(found)
+        }
+        if let numbers {
+            for worker in 0..<workerCount - 1 {
+                let own = numbers + worker * 2 * rowCount
+                add(own, to: request.pointee.rowCounts)
+                add(own + rowCount, to: request.pointee.rowTimes)
             }
-            add(part.pointee.rowCounts, to: request.pointee.rowCounts, rowCount)
-            add(part.pointee.rowTimes, to: request.pointee.rowTimes, rowCount)
+            free(numbers)
         }
         counts.violations = counts.refused + counts.unhandled
         counts.transitioned = counts.events - counts.violations - counts.skipped
     }
 
-    private func add(_ numbers: UnsafeMutablePointer<Int64>?, to sums: UnsafeMutablePointer<Int64>?, _ count: Int) {
-        guard let numbers else { return }
-        if let sums { for index in 0..<count { sums[index] &+= numbers[index] } }
-        free(numbers)
+    private func add(_ numbers: UnsafeMutablePointer<Int64>, to sums: UnsafeMutablePointer<Int64>?) {
+        guard let sums else { return }
+        for index in 0..<rowCount { sums[index] &+= numbers[index] }
     }
+}
+
+/// Carries out parts of a replay, one after the other.
+protocol ReplayWorker {
+    /// `nil` if there is no memory.
+    init?(_ part: ReplayPart, _ variant: UnsafePointer<TableStorage>)
+    /// The present part.
+    var part: ReplayPart { get }
+    /// Takes up another part of the same replay.
+    mutating func begin(_ part: ReplayPart)
+    /// Replays all events of the part.
+    mutating func run()
+    func release()
 }

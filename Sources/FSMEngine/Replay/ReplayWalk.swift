@@ -1,8 +1,8 @@
 import CMemory
 
 /// Goes from state to state along the cells of a flat table, without calling anything.
-struct ReplayWalk {
-    var part: ReplayPart
+struct ReplayWalk: ReplayWorker {
+    private(set) var part: ReplayPart
     private var block: ReplayBlock
     private var cells: ReplayCells
     /// The list of which events are walked.
@@ -27,8 +27,12 @@ struct ReplayWalk {
 
     func release() {
         block.release()
-        part.release()
         cells.release()
+    }
+
+    mutating func begin(_ part: ReplayPart) {
+        self.part = part
+        token = part.firstToken
     }
 
     /// Walks all events of the part.
