@@ -59,3 +59,9 @@ if Context.environment["SWIFTFSM_ENGINE_ALONE"] != nil {
     package.targets.removeAll { !names.contains($0.name) }
     package.products.removeAll { $0.name != "FSMEngine" }
 }
+
+// Without the plugin, whose tool has the engine compiled once more: for ./dev test, whose long form tests it in a package of its own.
+if Context.environment["SWIFTFSM_WITHOUT_PLUGIN"] != nil {
+    package.targets.removeAll { $0.type == .plugin }
+    package.products.removeAll { $0.name == "FSMDocumentPlugin" }
+}

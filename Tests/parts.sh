@@ -22,7 +22,7 @@ check_format() { swift format lint --strict --parallel --recursive Package.swift
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_build() {
-    swift build "${swift_debug[@]}" --build-tests 2>&1 | tee build/log/swift-build
+    SWIFTFSM_WITHOUT_PLUGIN=1 swift build "${swift_debug[@]}" --build-tests 2>&1 | tee build/log/swift-build
     if grep -q 'warning:' build/log/swift-build; then
         rm -rf build/swiftpm
         say "swift build has warned"
@@ -30,7 +30,7 @@ swift_build() {
     fi
 }
 
-swift_tests() { swift test --skip-build "${swift_debug[@]}"; }
+swift_tests() { SWIFTFSM_WITHOUT_PLUGIN=1 swift test --skip-build "${swift_debug[@]}"; }
 
 # A package that depends on this one, as those of users do.
 swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client -debug-info-format none; }

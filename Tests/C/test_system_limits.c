@@ -89,7 +89,10 @@ static void threads_may_be_refused(void **state) {
     sfsm_table_release(table);
 }
 
-/* Runs a test in a child, which must end with 0. */
+/* What a child ends with that cannot test anything here. */
+enum { NOTHING_TESTED = 77 };
+
+/* Runs a test in a child, which must end with 0; or is skipped. */
 static void check_in_child(int (*run)(void)) {
     int status = -1;
     const pid_t child = fork();
@@ -97,6 +100,9 @@ static void check_in_child(int (*run)(void)) {
         exit(run());
     }
     assert_int_equal(waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == NOTHING_TESTED) {
+        skip();
+    }
     assert_int_equal(status, 0);
 }
 
@@ -130,7 +136,7 @@ static int replay_without_processes(void) {
     sfsm_table *const table = walking_table();
     const int64_t expected = replay_in_parts(table);
     if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) {
-        return 0; /* nobody else may be here */
+        return NOTHING_TESTED; /* nobody else may be here */
     }
     if (setrlimit(RLIMIT_NPROC, &none) != 0 || fork() >= 0) {
         return 2;
