@@ -19,8 +19,10 @@ struct ReplayPart {
     var outcome = Outcome.ok
     /// It has come to its end, or something ended it.
     var isOver = false
-    var violations: UnsafeMutablePointer<ReplayViolation>?
-    var violationCount = 0
+    /// The caller's for the first part; otherwise its own, with room for some.
+    private(set) var violations: UnsafeMutablePointer<ReplayViolation>?
+    private(set) var violationCount = 0
+    private var violationRoom = 0
     var rowCounts: UnsafeMutablePointer<Int64>?
     var rowTimes: UnsafeMutablePointer<Int64>?
     /// Which tokens, from the first on, have violated the rules, if the caller has no place for that. Made when needed.
@@ -48,7 +50,17 @@ struct ReplayPart {
             own.outcomes != nil || own.rows != nil || own.rowCounts != nil || own.rowTimes != nil || own.entered != nil
     }
 
-    func release() { free(marks) }
+    /// Uses the caller's list of violations: only for the first part.
+    mutating func useCallersViolations() {
+        violations = request.pointee.violations
+        violationRoom = request.pointee.violationCapacity
+    }
+
+    /// Frees its memory, with the list of violations unless that is the caller's.
+    func release() {
+        free(marks)
+        if violations != request.pointee.violations { free(violations) }
+    }
 
     /// Looks at its lists, before any part begins.
     mutating func check() {
@@ -104,7 +116,8 @@ struct ReplayPart {
         let told = isRefused ? outcome : .unhandled
         request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: told.rawValue)
         request.pointee.rows?[index] = 0
-        if violationCount < request.pointee.violationCapacity, let violations {
+        if violationCount == violationRoom && violationRoom < request.pointee.violationCapacity { growViolations() }
+        if violationCount < violationRoom, let violations {
             (violations + violationCount).initialize(
                 to: ReplayViolation(
                     index: request.pointee.firstIndex &+ Int64(index), token: Int64(token), state: state, event: event,
@@ -114,6 +127,15 @@ struct ReplayPart {
         markFirst(index, token)
         if reaction == .stops { isOver = true }
         return reaction == .stays
+    }
+
+    private mutating func growViolations() {
+        let room = min(max(2 * violationRoom, 64), request.pointee.violationCapacity)
+        guard let memory = realloc(violations, room * MemoryLayout<ReplayViolation>.stride) else {
+            return end(.outOfMemory, index: -1)
+        }
+        violations = memory.bindMemory(to: ReplayViolation.self, capacity: room)
+        violationRoom = room
     }
 
     private mutating func markFirst(_ index: Int, _ token: Int) {

@@ -41,7 +41,8 @@ struct ReplayRun {
         let parts = memory.bindMemory(to: ReplayPart.self, capacity: partCount)
         self.parts = parts
         makeParts(parts)
-        let answer = makeRoom(parts) ? call() : Outcome.outOfMemory.rawValue
+        parts.pointee.useCallersViolations()
+        let answer = makeRoom() ? call() : Outcome.outOfMemory.rawValue
         var outcome = Outcome(rawValue: min(answer, 0))
         collect(&counts, &outcome)
         if outcome == .ok, let progress = request.pointee.progress {
@@ -80,22 +81,12 @@ struct ReplayRun {
         return low
     }
 
-    /// Counts of rows for all workers, and lists of violations for all parts, besides the caller's.
-    private mutating func makeRoom(_ parts: UnsafeMutablePointer<ReplayPart>) -> Bool {
+    /// Makes room for the counts of rows of all workers but the first.
+    private mutating func makeRoom() -> Bool {
         let count = (workerCount - 1) * 2 * rowCount
-        if count > 0 && (request.pointee.rowCounts != nil || request.pointee.rowTimes != nil) {
-            guard let memory = calloc(count, MemoryLayout<Int64>.stride) else { return false }
-            numbers = memory.bindMemory(to: Int64.self, capacity: count)
-        }
-        parts.pointee.violations = request.pointee.violations
-        for index in 1..<max(partCount, 1) {
-            let part = parts + index
-            let eventCount = min(request.pointee.eventCount, part.pointee.endEvent &- part.pointee.firstEvent)
-            let capacity = min(request.pointee.violationCapacity, eventCount)
-            if capacity <= 0 { continue }
-            guard let memory = malloc(capacity * MemoryLayout<ReplayViolation>.stride) else { return false }
-            part.pointee.violations = memory.bindMemory(to: ReplayViolation.self, capacity: capacity)
-        }
+        if count == 0 || (request.pointee.rowCounts == nil && request.pointee.rowTimes == nil) { return true }
+        guard let memory = calloc(count, MemoryLayout<Int64>.stride) else { return false }
+        numbers = memory.bindMemory(to: Int64.self, capacity: count)
         return true
     }
 
@@ -186,14 +177,12 @@ struct ReplayRun {
                 counts.index = part.pointee.counts.index
                 counts.failure = part.pointee.counts.failure
             }
-            part.pointee.release()
-            guard index > 0, let found = part.pointee.violations, let violations = request.pointee.violations else {
-                continue
+            if index > 0, let found = part.pointee.violations, let violations = request.pointee.violations {
+                let count = min(part.pointee.violationCount, request.pointee.violationCapacity - violationCount)
+                (violations + violationCount).update(from: found, count: count)
+                violationCount += count
             }
-            let count = min(part.pointee.violationCount, request.pointee.violationCapacity - violationCount)
-            (violations + violationCount).update(from: found, count: count)
-            violationCount += count
-            free(found)
+            part.pointee.release()
         }
         if let numbers {
             for worker in 0..<workerCount - 1 {
