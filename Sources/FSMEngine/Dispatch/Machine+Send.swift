@@ -49,7 +49,7 @@ extension Machine {
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[target]
         storage.pointee.flags = .busy
-        storage.pointee.look(to: target)
+        storage.pointee.findCells(of: target)
         let context = program.pointee.context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
@@ -72,7 +72,7 @@ extension Machine {
     private func finishFastPath(_ result: Int32, _ target: CompactIndex<State>) -> Outcome {
         clearInputs()
         guard result >= 0 else {
-            storage.pointee.lookBack()
+            storage.pointee.findPresentCells()
             return finish(failed(result))
         }
         storage.pointee.enter(target)

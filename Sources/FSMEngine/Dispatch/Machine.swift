@@ -80,23 +80,23 @@ extension MachineStorage {
     var state: CompactIndex<State> {
         @inline(__always) get { present }
         @inline(__always) set {
-            look(to: newValue)
+            findCells(of: newValue)
             present = newValue
         }
     }
 
     /// Finds the cells of the next state before the callbacks are called: a step that follows at once would wait for them.
     @inline(__always)
-    mutating func look(to state: CompactIndex<State>) {
+    mutating func findCells(of state: CompactIndex<State>) {
         row = UnsafeRawPointer(cells) + Int(truncatingIfNeeded: state.value) &* rowSize
     }
 
-    /// Changes the state to that of ``look(to:)``.
+    /// Changes the state to one whose cells were found.
     @inline(__always)
     mutating func enter(_ state: CompactIndex<State>) { present = state }
 
     /// Finds the cells of the present state again, after a step that has not changed it.
-    mutating func lookBack() { look(to: present) }
+    mutating func findPresentCells() { findCells(of: present) }
 
     /// The cell of the present state in a column, where cells are narrow.
     @inline(__always)
