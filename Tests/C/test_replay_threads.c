@@ -38,9 +38,11 @@ static void progress_may_cancel(void **state) {
     sfsm_table_release(table);
 }
 
-/* Threads of the host's: here one after the other, from the last. */
+/* Threads of the host's: here one after the other, from the last. A number that no part has does nothing. */
 static sfsm_status run_backwards(void *context, sfsm_part part, void *parts, size_t count) {
     *(size_t *)context = count;
+    part(parts, count);
+    part(parts, SIZE_MAX);
     while (count > 0) {
         part(parts, --count);
     }
