@@ -129,11 +129,14 @@ struct ReplayPart {
         return reaction == .stays
     }
 
+    @inline(never)
     private mutating func growViolations() {
         let room = min(max(2 * violationRoom, 64), request.pointee.violationCapacity)
-        guard let memory = realloc(violations, room * MemoryLayout<ReplayViolation>.stride) else {
+        guard let memory = malloc(room * MemoryLayout<ReplayViolation>.stride) else {
             return end(.outOfMemory, index: -1)
         }
+        if let violations { memcpy(memory, violations, violationCount * MemoryLayout<ReplayViolation>.stride) }
+        free(violations)
         violations = memory.bindMemory(to: ReplayViolation.self, capacity: room)
         violationRoom = room
     }
