@@ -2556,7 +2556,7 @@ typedef struct sfsm_replay_counts {
  *   what `progress` or `parallel` returned
  * Cost: O(events + lists + rows); without callbacks one to two nanoseconds an event in lists, and a few interleaved. Each
  * part uses a cell or two of 4 bytes for each state and event of the table, at most 128 MB; if there is no `first`, one bit
- * a token to count first violations; and all parts but one use 32 to 64 bytes for each violation that they return.
+ * a token to count first violations; and all parts but one use 32 to 96 bytes for each violation that they find.
  * Threads: as in chapter 7, as long as no two calls write the same arrays.
  */
 sfsm_status sfsm_table_replay(const sfsm_table *table, const sfsm_replay *replay, sfsm_replay_counts *out_counts);
