@@ -60,7 +60,7 @@ if Context.environment["SWIFTFSM_ENGINE_ALONE"] != nil {
     package.products.removeAll { $0.name != "FSMEngine" }
 }
 
-// Without the plugin, whose tool has the engine compiled once more: for ./dev test, whose long form tests it in a package of its own.
+// Without the plugin, for which the engine is compiled once more: for ./dev test. Its long form tests the plugin in Tests/Client.
 if Context.environment["SWIFTFSM_WITHOUT_PLUGIN"] != nil {
     package.targets.removeAll { $0.type == .plugin }
     package.products.removeAll { $0.name == "FSMDocumentPlugin" }

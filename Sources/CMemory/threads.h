@@ -13,7 +13,7 @@ static inline int64_t swiftfsm_add(int64_t *number, int64_t count) {
     return __atomic_add_fetch(number, count, __ATOMIC_RELAXED);
 }
 
-/* Returns such a sum. */
+/* Returns a number that threads add to. */
 static inline int64_t swiftfsm_sum(const int64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
 
 /* Read and write a number that threads share, each time as a whole. */

@@ -110,13 +110,13 @@ struct ReplayPart {
     /// Notes an event that the rules do not permit. `false` if the token's later events are not looked at.
     @inline(never)
     mutating func violate(_ outcome: Outcome, _ index: Int, _ token: Int, state: ID, event: ID) -> Bool {
+        if lacksMarks || lacksRoom, !makeRoom(index) { return false }
         let isRefused = outcome == .refused
         if isRefused { counts.refused += 1 } else { counts.unhandled += 1 }
         // A chart that is done takes nothing.
         let told = isRefused ? outcome : .unhandled
         request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: told.rawValue)
         request.pointee.rows?[index] = 0
-        if violationCount == violationRoom && violationRoom < request.pointee.violationCapacity { growViolations() }
         if violationCount < violationRoom, let violations {
             (violations + violationCount).initialize(
                 to: ReplayViolation(
@@ -129,11 +129,29 @@ struct ReplayPart {
         return reaction == .stays
     }
 
+    private var lacksMarks: Bool { marks == nil && request.pointee.first == nil }
+    private var lacksRoom: Bool {
+        violationCount == violationRoom && violationRoom < request.pointee.violationCapacity
+    }
+
+    /// Makes room to note one more violation, of the event at an index. `false` if there is no memory: then nothing is noted,
+    /// and the event is not looked at.
     @inline(never)
-    private mutating func growViolations() {
+    private mutating func makeRoom(_ index: Int) -> Bool {
+        if lacksMarks {
+            let words = tokenCount / 64 + 1
+            let memory = calloc(words, MemoryLayout<UInt64>.stride)
+            marks = memory?.bindMemory(to: UInt64.self, capacity: words)
+            if memory == nil { end(.outOfMemory, index: index) }
+        }
+        if lacksRoom { growViolations(index) }
+        return outcome == .ok
+    }
+
+    private mutating func growViolations(_ index: Int) {
         let room = min(max(2 * violationRoom, 64), request.pointee.violationCapacity)
         guard let memory = malloc(room * MemoryLayout<ReplayViolation>.stride) else {
-            return end(.outOfMemory, index: -1)
+            return end(.outOfMemory, index: index)
         }
         if let violations { memcpy(memory, violations, violationCount * MemoryLayout<ReplayViolation>.stride) }
         free(violations)
@@ -154,14 +172,6 @@ struct ReplayPart {
 
     /// Marks a token. `false` if it was marked before.
     private mutating func mark(_ token: Int) -> Bool {
-        if marks == nil {
-            let words = tokenCount / 64 + 1
-            guard let memory = calloc(words, MemoryLayout<UInt64>.stride) else {
-                end(.outOfMemory, index: -1)
-                return false
-            }
-            marks = memory.bindMemory(to: UInt64.self, capacity: words)
-        }
         let number = token - firstToken
         let bit: UInt64 = 1 << UInt64(number & 63)
         if marks![number >> 6] & bit != 0 { return false }

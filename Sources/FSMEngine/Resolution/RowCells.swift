@@ -73,8 +73,8 @@ final class RowCells {
         rows = cellOfRow.isEmpty ? stateRows : grouped(stateRows, cellOfRow)
     }
 
-    /// Notes the cell of a row, -1 for none. Before the first row that is noted, each has the cell of its own position; after it, all
-    /// are noted.
+    /// Notes the cell of a row, -1 for none. Before the first row that is noted, each has the cell of its own position; after
+    /// it, all are noted.
     @inline(never)
     private static func note(_ cell: Int, ofRow position: Int, _ cellOfRow: inout [Int]) {
         if cellOfRow.isEmpty { cellOfRow = Array(0..<position) }
