@@ -49,7 +49,7 @@ static void check_table(const sfsm_table *table, const sfsm_builder *builder) {
 
 static void what_is_written_reads_as_the_same(void **state) {
     (void)state;
-    const seeds seeds = random_seeds(31, 20000, 200);
+    const seeds seeds = random_seeds(31, 8000, 200);
     static char text[RANDOM_DOCUMENT_LIMIT];
     size_t sound = 0;
     for (uint32_t round = 0; round < seeds.count; round++) {

@@ -10,7 +10,7 @@ import Testing
     private static let shards = 8
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["SWIFTFSM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
-    private static let count = environment["SWIFTFSM_CHARTS"].flatMap { Int($0) } ?? 1_500
+    private static let count = environment["SWIFTFSM_CHARTS"].flatMap { Int($0) } ?? 1_000
 
     private static let comparison = ChartComparison()
 

@@ -191,7 +191,9 @@ extension RandomChart.Knobs {
         if random.chance(1, in: 4) { raise = 0 }
         act = random.pick([0, 2, 4, 4, 4, 15])
         if random.chance(1, in: 8) { deferral = 25 }
-        if random.chance(1, in: 12) { failure = 6 }
+        if random.chance(1, in: 8) { failure = 6 }
+        // Else all regions of a state have hardly ever ended at the same time.
+        if random.chance(1, in: 5) { (final, doneEvent) = (45, 90) }
         if random.chance(1, in: 4) { (self.guard, condition) = (10, 3) }
         callback = random.pick([100, 100, 80, 40, 10])
     }

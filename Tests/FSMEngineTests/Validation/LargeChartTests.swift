@@ -62,7 +62,7 @@ import Testing
 
     /// `SWIFTFSM_CHARTS` sets how many.
     @Test func randomCharts() {
-        let count = ProcessInfo.processInfo.environment["SWIFTFSM_CHARTS"].flatMap { UInt64($0) } ?? 6_000
+        let count = ProcessInfo.processInfo.environment["SWIFTFSM_CHARTS"].flatMap { UInt64($0) } ?? 2_000
         var kinds: Set<Diagnostic.Kind> = []
         var validCount = 0
         for seed in 0..<count {

@@ -74,8 +74,10 @@ import Testing
         let machine = try machine(client, clock)
         await machine.handleEvent(.wait)
         await clock.passOnce(.seconds(30))
-        await until { machine.state == .idle }
+        // The state changes before its actions are awaited.
+        await until { !client.trace.isEmpty }
         #expect(client.trace == ["timeout"])
+        #expect(machine.state == .idle)
     }
 
     @Test func leavingTheStateCancelsItsTimers() async throws {
@@ -115,8 +117,9 @@ import Testing
         await machine.handleEvent(.connect)
         await until { client.listening == 1 }
         client.feeder?.finish()
-        await until { machine.state == .waiting }
+        await until { client.trace.count == 2 }
         #expect(client.trace == ["enter", "leave"])
+        #expect(machine.state == .waiting)
         await until { clock.sleepCount == 2 }
     }
 
