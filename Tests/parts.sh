@@ -35,6 +35,9 @@ swift_tests() { SWIFTFSM_WITHOUT_PLUGIN=1 swift test --skip-build "${swift_debug
 # A package that depends on this one, as those of users do.
 swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client -debug-info-format none; }
 
+# What SwiftFSM.md tells of small programs.
+swift_small_program() { SWIFTFSM_WITHOUT_PLUGIN=1 Tests/SmallProgram/check build/swiftpm-small; }
+
 # Many more random definitions, by themselves: beside them other tests would wait for minutes, and miss their time limits.
 # Optimised, which is several times as fast; arithmetic and access are checked all the same.
 swift_tests_random() {
@@ -264,7 +267,7 @@ run_all_tests() {
     begin
     run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages_all
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
-    run "Swift, client" swift_client_tests
+    run_together "Swift, client" swift_client_tests "Swift, small" swift_small_program
     run "Swift, random" swift_tests_random
     run_together "C build" c_build_all "Python wheel" python_wheel_all
     run "C tests" run_c_tests
