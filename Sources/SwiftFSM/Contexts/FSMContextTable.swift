@@ -140,8 +140,9 @@ extension FSMContextTable {
         }
         var known: Set<Int64> = []
         let pairs = definition.rows.lazy.map { (state: $0.source, event: $0.event) }.filter { pair in
-            pair.event < assembly.events.values.count
-                && known.insert(Int64(pair.state) << 32 | Int64(pair.event)).inserted
+            guard pair.event < assembly.events.values.count else { return false }
+            let states = Int64(pair.state) << 32
+            return known.insert(states + Int64(pair.event)).inserted
         }
         return ContextProgram(
             table, Array(pairs), lists: lists, conditions: conditions, isFirstMatch: isFirstMatch,
