@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Sequence
 from ctypes import c_int32, c_uint64, sizeof
 from errno import ENOENT
@@ -68,6 +67,8 @@ def image(text: str, format: str) -> bytes:
             ENOENT, f"{format} is made by the program dot of graphviz, which is not in PATH: install it, or use "
             f"another format ({', '.join(PICTURES)})", "dot"
         )
+    import subprocess  # which takes longer to import than the package may
+
     try:
         done = subprocess.run(
             [program, f"-T{format}"], input=text.encode(), capture_output=True, timeout=_SECONDS, check=False

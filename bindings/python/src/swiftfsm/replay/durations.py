@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator
-from statistics import fmean, median
 from typing import Any, NamedTuple, NoReturn, Optional
 
 from ..library.results import BadValueError
@@ -66,6 +65,8 @@ def _refuse(request: Request, index: int) -> NoReturn:
 
 
 def _one_by_one(taken: Taken, staying: Collection[int], times: View) -> list[Optional[Duration]]:
+    from statistics import fmean, median  # which take longer to import than the package may
+
     request = taken.request
     since: dict[int, int] = {} if request.entered is None else dict(enumerate(request.entered))
     spent: list[array[int]] = [array("q") for _ in range(request.row_count + 1)]
