@@ -45,10 +45,10 @@ swift_tests_random() {
     SWIFTFSM_ENGINE_ALONE=1 \
         SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-40000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-40000} \
         swift test --configuration release -Xswiftc -enable-testing --scratch-path build/swiftpm-engine \
-        --filter '^FSMEngineTests\.((Chart)?Oracle|LargeChart)Tests/' 2>&1 | tee "$log" || return 1
+        --filter '^FSMEngineTests\.((Chart)?Oracle|(Large|Endless)Chart)Tests/' 2>&1 | tee "$log" || return 1
     # A filter that finds nothing is no failure to swift test.
     local suite
-    for suite in OracleTests ChartOracleTests LargeChartTests; do
+    for suite in OracleTests ChartOracleTests LargeChartTests EndlessChartTests; do
         grep -q "Suite $suite passed" "$log" || { say "no test of $suite has run" && return 1; }
     done
 }
@@ -71,7 +71,7 @@ c_tests() { run_c_tests --label-exclude long; }
 
 # Many more rounds than in ctest, from seeds that differ from run to run.
 c_tests_random() {
-    SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-15000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
+    SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-20000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
         build/Tests/C/c_tests '*random'
 }
 
