@@ -7,11 +7,11 @@ import Testing
 /// may happen is followed. `SWIFTFSM_CHARTS` sets how many charts there are.
 @Suite struct EndlessChartTests {
     private static let eventless = ReservedID.eventless
-    private static let most = ProcessInfo.processInfo.environment["SWIFTFSM_CHARTS"].flatMap { UInt64($0) } ?? 800
+    private static let chartCount = ProcessInfo.processInfo.environment["SWIFTFSM_CHARTS"].flatMap { UInt64($0) } ?? 800
 
     @Test func whatIsReportedNeverEnds() throws {
         var count = 0
-        for seed in 0..<Self.most {
+        for seed in 0..<Self.chartCount {
             var random = Random(seed: seed)
             let definition = Self.chart(&random, hasRegions: random.chance(1, in: 2))
             let circles = definition.validate().diagnostics.filter { $0.kind == .eventlessCircle }
@@ -27,12 +27,12 @@ import Testing
             let start = row.target == .same || row.target == .internal ? row.source : row.target.id
             #expect(try Self.outcome(of: guarded, from: start) == .stepLimit, "seed \(seed): \(circle.text)")
         }
-        #expect(count > Self.most / 25)
+        #expect(count > Self.chartCount / 25)
     }
 
     @Test func whatIsNotReportedEnds() throws {
         var count = 0
-        for seed in 0..<Self.most {
+        for seed in 0..<Self.chartCount {
             var random = Random(seed: seed)
             let definition = Self.chart(&random, hasRegions: false)
             let kinds = definition.validate().diagnostics.map { $0.kind }
@@ -42,7 +42,7 @@ import Testing
                 #expect(try Self.outcome(of: definition, from: state) != .stepLimit, "seed \(seed), from \(state)")
             }
         }
-        #expect(count > Self.most / 10)
+        #expect(count > Self.chartCount / 10)
     }
 
     /// What comes of an event for which a row is taken that changes nothing.
