@@ -35,7 +35,7 @@ swift_tests() { SWIFTFSM_WITHOUT_PLUGIN=1 swift test --skip-build "${swift_debug
 # A package that depends on this one, as those of users do.
 swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client -debug-info-format none; }
 
-# What SwiftFSM.md tells of small programs.
+# The command for small programs in SwiftFSM.md.
 swift_small_program() { SWIFTFSM_WITHOUT_PLUGIN=1 Tests/SmallProgram/check build/swiftpm-small; }
 
 # Many more random definitions, by themselves: beside them other tests would wait for minutes, and miss their time limits.

@@ -138,11 +138,9 @@ extension FSMContextTable {
         let conditions = assembly.rows.map { row in
             row.clause.conditions.compactMap { $0.ofContext as? ContextCondition<Context, Event> }
         }
-        var known: Set<Int64> = []
+        var known: [ID: Set<ID>] = [:]
         let pairs = definition.rows.lazy.map { (state: $0.source, event: $0.event) }.filter { pair in
-            guard pair.event < assembly.events.values.count else { return false }
-            let states = Int64(pair.state) << 32
-            return known.insert(states + Int64(pair.event)).inserted
+            pair.event < assembly.events.values.count && known[pair.state, default: []].insert(pair.event).inserted
         }
         return ContextProgram(
             table, Array(pairs), lists: lists, conditions: conditions, isFirstMatch: isFirstMatch,

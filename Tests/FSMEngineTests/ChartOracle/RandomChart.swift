@@ -192,7 +192,7 @@ extension RandomChart.Knobs {
         act = random.pick([0, 2, 4, 4, 4, 15])
         if random.chance(1, in: 8) { deferral = 25 }
         if random.chance(1, in: 8) { failure = 6 }
-        // Else all regions of a state have hardly ever ended at the same time.
+        // With few final states all regions of a parallel state hardly ever end at the same time.
         if random.chance(1, in: 5) { (final, doneEvent) = (45, 90) }
         if random.chance(1, in: 4) { (self.guard, condition) = (10, 3) }
         callback = random.pick([100, 100, 80, 40, 10])

@@ -41,7 +41,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 @pytest.fixture(autouse=True, scope="module")
 def little_to_collect() -> None:
     """Hides what was made before this file's tests from the garbage collector, which would look at it twice a test. It stays
-    hidden: to look at all of it again for each file would take a fifth of the time of all tests."""
+    hidden: to look at all of it again for each file would take a quarter of the time of all tests."""
     gc.collect()
     gc.freeze()
 
