@@ -26,6 +26,7 @@ from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
 from ..library.loading import library
 from .asked_table import AskedTable
+from .making import Spare
 from .message import Message, pack_any
 from .quick_events import QuickEvent
 
@@ -35,7 +36,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
 
     __slots__ = (
         "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
-        "_quick", "_any_event", "_state_arguments", "_listed", "_machine_parts",
+        "_quick", "_any_event", "_state_arguments", "_listed", "_machine_parts", "_spares",
     )  # fmt: skip
     _noun = "table"
     _release = library.sfsm_table_release
@@ -94,8 +95,9 @@ class CompiledTable(AskedTable[StateT, EventT]):
 
     def _keep_machine_parts(self) -> None:
         """Keep what each machine has of its table in one place: a class with __getattr__ is slow to ask for each."""
+        has_hooks = self._is_strict or self._vocabulary.is_watched
         self._machine_parts = (
-            self._vocabulary, self._callbacks.entries, self._event_arguments, self._states.members, self._is_strict
+            self._vocabulary, self._callbacks.entries, self._event_arguments, self._states.members, has_hooks
         )  # fmt: skip
 
     def _build(
@@ -111,19 +113,21 @@ class CompiledTable(AskedTable[StateT, EventT]):
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
-        self._keep_machine_parts()
         # Of these events, by the identity of what is passed.
         self._quick: dict[int, QuickEvent] = {}
         # What setting a state passes to the library, by type and value.
         self._state_arguments: dict[type, dict[Any, Any]] = {}
         # Which events and states were permitted, by their ids as the library lists them.
         self._listed: tuple[dict[bytes, list[Any]], dict[bytes, list[Any]]] = {}, {}
+        # Memory for machines to come.
+        self._spares: list[Spare] = []
         # For queries about all events.
         self._any_event: Message = pack_any(self._vocabulary, (), True)
         try:
             self._hand_over(parts, options, place, names_callbacks)
         finally:
             self._callbacks.release_callables()
+        self._keep_machine_parts()
 
     def _hand_over(
         self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool

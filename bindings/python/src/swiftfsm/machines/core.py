@@ -24,7 +24,7 @@ from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import machine_create_with, machine_release, machine_state
-from .making import free, tools
+from .making import MOST_SPARES, Spare, free, keep_spare, to_any_address, tools
 from .message import Message
 from .prepared import prepare_query
 from .uninitialised import Uninitialised
@@ -38,7 +38,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     __slots__ = (
         "_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
-        "_now", "_clock",
+        "_now", "_clock", "_spare",
     )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
@@ -65,6 +65,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     """The time that the machine was told last, in microseconds."""
     _clock: Optional[TellsTime]
     """Tells it the time, while there is one. Plain calls go through the queue of commands then."""
+    _spare: Optional[Spare]
+    """The memory in which it is, if the library has not allocated that."""
 
     def _make(
         self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool, strict: bool = False
@@ -73,11 +75,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         # Each of these lines counts: making a machine is what a request of a server does. What was made for former ones
         # is used again, which takes a third of the time of new objects.
         self._table = table
-        self._number = number = next(machine_numbers)
-        machines[number] = ref(self)
         self.context = context
         parts = table._machine_parts
-        self._vocabulary, self._entries, self._event_arguments, self._members, is_strict = parts
+        self._vocabulary, self._entries, self._event_arguments, self._members, has_hooks = parts
         self._queue = self._clock = self._exception = None
         self._now = 0
         self._step_hooks = self._unhandled_hooks = ()
@@ -85,29 +85,63 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self._objects = {}
         self._is_lenient = lenient
         try:
+            self._spare = spare = table._spares.pop()
+        except IndexError:
+            self._spare = None
+            status = self._make_elsewhere(state)
+        else:
+            self._number, argument, address, options, to_options = spare
+            machines[self._number] = ref(self)
+            if state is INITIAL and not lenient:  # as `_make_in`, without its call
+                status = machine_create_with(table._argument, to_options, to_any_address)
+            else:
+                status = self._make_in(state, options, to_options, to_any_address)
+            # Only now: without an address there is nothing to release.
+            self._argument, self._address = argument, address
+        if status < 0:
+            self._address = self._argument = None
+            table._open()
+            raise self._error_of_making(status, state)
+        if strict or has_hooks:
+            self._adopt_hooks(strict)
+
+    def _adopt_hooks(self, strict: bool) -> None:
+        """Have what is not handled told, if the machine is strict, and what its table watches."""
+        table = self._table
+        if strict or table._is_strict:
+            self._step_hooks = (table._callbacks.hook(must_be_taken),)
+            library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
+        if table._vocabulary.is_watched:
+            self._watch()
+
+    def _make_elsewhere(self, state: Any) -> int:
+        """Make the machine of the library in memory of its own. Returns the status."""
+        self._number = number = next(machine_numbers)
+        machines[number] = ref(self)
+        try:
             made = free.pop()
         except IndexError:
             made = tools()
         options, to_options, address, to_address = made
         options.context = number
-        if state is INITIAL and not lenient:
-            status = machine_create_with(table._argument, to_options, to_address)
-        else:
-            options.initial = _INITIAL if state is INITIAL else self._state_id(state)
-            options.flags = LENIENT if lenient else 0
-            status = machine_create_with(table._argument, to_options, to_address)
-            options.initial, options.flags = _INITIAL, 0
+        status = self._make_in(state, options, to_options, to_address)
         self._address = found = address.value
         free.append(made)
-        if found is None:
-            table._open()
-            raise self._error_of_making(status, state)
-        self._argument = _argument_of(found)
-        if strict or is_strict:
-            self._step_hooks = (table._callbacks.hook(must_be_taken),)
-            library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
-        if self._vocabulary.is_watched:
-            self._watch()
+        if found is not None:
+            self._argument = _argument_of(found)
+        return status
+
+    def _make_in(self, state: Any, options: Any, to_options: Any, to_address: Any) -> int:
+        """Make the machine of the library with these options, which are then left as those of any machine in its initial
+        state. Returns the status."""
+        if state is INITIAL and not self._is_lenient:
+            return machine_create_with(self._table._argument, to_options, to_address)
+        try:
+            options.initial = _INITIAL if state is INITIAL else self._state_id(state)
+            options.flags = LENIENT if self._is_lenient else 0
+            return machine_create_with(self._table._argument, to_options, to_address)
+        finally:
+            options.initial, options.flags = _INITIAL, 0
 
     def _watch(self) -> None:
         """Send plain calls through the queue of commands, if there is something to watch, and past it otherwise."""
@@ -210,8 +244,15 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             if self._queue is None:
                 argument, self._address, self._argument = self._argument, None, None
                 release(argument)
-            else:
-                self._close()
+                # Before its number may be that of the next machine.
+                remove(number, None)
+                spare, spares = self._spare, self._table._spares
+                if spare is not None:
+                    spares.append(spare)
+                elif len(spares) < MOST_SPARES:
+                    keep_spare(spares, self._table._argument)
+                return
+            self._close()
         # Only now: a machine that was closed inside its own step still had callbacks to run.
         remove(number, None)
 

@@ -21,10 +21,16 @@ def _quick(name: str) -> Call:
     return function
 
 
+def _silent(name: str) -> Callable[..., None]:
+    function = library[name]
+    function.restype = None
+    return function
+
+
 machine_state: Call = _quick("sfsm_machine_state")
 machine_pending: Call = _quick("sfsm_machine_pending")
 machine_create_with: Call = _quick("sfsm_machine_create_with")
-machine_release: Call = _quick("sfsm_machine_release")
+machine_release: Callable[..., None] = _silent("sfsm_machine_release")
 machine_set_state: Call = _quick("sfsm_machine_set_state")
 machine_send: Call = _quick("sfsm_machine_send")
 machine_send_message: Call = _quick("sfsm_machine_send_message")

@@ -83,8 +83,8 @@ class ReadTable(CompiledTable[StateT, EventT]):
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
         self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
-        self._keep_machine_parts()
         self._listed = {}, {}
+        self._spares = []
         self._any_event = pack_any(vocabulary, (), True)
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
@@ -92,6 +92,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
                 self._finish_reading(builder, self._watch_all())
         finally:
             self._callbacks.release_callables()
+        self._keep_machine_parts()
 
     def _watch_all(self) -> list[Diagnostic]:
         """Learn what documents have no words for. Returns the errors in that. Errors: TypeError and UnknownEventError for
