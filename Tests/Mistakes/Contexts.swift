@@ -6,6 +6,7 @@ final class Lamp {
     var isOn = false
     func light() {}
     func count(_ number: Int) {}
+    func warm() async {}
 }
 
 struct LampRules: ContextSyntaxBuilder {
@@ -27,6 +28,11 @@ struct LampRules: ContextSyntaxBuilder {
             // error: the row lacks its 'when'
             then(.on)
         }
+    }
+
+    func asyncMethodOffTheActor() {
+        // error: does not conform to the 'Sendable' protocol
+        _ = when(.push) | then(.on) | Lamp.warm
     }
 
     func ifInRules() {

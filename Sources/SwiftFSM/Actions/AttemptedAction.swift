@@ -54,15 +54,23 @@ final class AttemptedAction<Event: FSMHashable> {
     }
 }
 
-/// The actions of a machine that have failed since it last looked. An object, which only machines have with such actions.
+/// The actions of a machine that have failed since it last looked, and the actor of the machine. An object, which only
+/// machines have with actions that may fail, or begin or end the task of a state.
 final class ActionFailures {
+    /// The actor on which the machine was used last; `nil` if that is gone, or there was none.
+    weak var actor: (any Actor)?
     /// The failures, each an `FSMFailure`, and the errors.
     private var all: [(failure: any Sendable, error: any Error)] = []
 
     func append(_ failure: any Sendable, _ error: any Error) { all.append((failure, error)) }
 
-    func takeAll() -> [(failure: any Sendable, error: any Error)] {
-        defer { all = [] }
-        return all
+    /// How many there are. Those of a step come after those of the steps around it.
+    var count: Int { all.count }
+
+    /// Takes those that came after the first ones, which belong to the steps around.
+    func take(after first: Int) -> [(failure: any Sendable, error: any Error)] {
+        guard first < all.count else { return [] }
+        defer { all.removeSubrange(first...) }
+        return Array(all[first...])
     }
 }

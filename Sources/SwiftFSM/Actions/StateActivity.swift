@@ -7,27 +7,39 @@ final class StateActivity<Event: FSMHashable> {
     private let operation: Operation
     private let completion: Event?
     private let failure: FSMErrorEvent<Event>?
+    private let place: SourcePlace
     /// Sends an event to the machine, on this actor.
     var send: ((Event, isolated any Actor) async -> Void)?
     /// The one that is running.
     private var run: ActivityRun?
 
-    init(_ operation: @escaping Operation, _ completion: Event?, _ failure: FSMErrorEvent<Event>?) {
+    init(
+        _ operation: @escaping Operation, _ completion: Event?, _ failure: FSMErrorEvent<Event>?, _ place: SourcePlace
+    ) {
         self.operation = operation
         self.completion = completion
         self.failure = failure
+        self.place = place
     }
 
     deinit { run?.task?.cancel() }
 
-    /// Whether an event is sent that needs an actor, and the operation has none.
-    var lacksActor: Bool { (completion != nil || failure != nil) && operation.isolation == nil }
+    /// One of the same statement, for another machine or state: each has a task of its own.
+    func copy() -> StateActivity { StateActivity(operation, completion, failure, place) }
 
-    func begin() {
+    /// Begins the task. Its events are sent on the actor of the operation, or on that of the machine: a method of an actor
+    /// does not tell which one is its actor.
+    func begin(on machineActor: (any Actor)?) {
         guard run == nil else { return }
+        let actor = operation.isolation ?? machineActor
+        precondition(
+            actor != nil || (completion == nil && failure == nil),
+            "the activity at \(place) sends events, but no actor owns the machine: send the machine's events from an actor"
+        )
         let run = ActivityRun()
         self.run = run
-        let work = Work(activity: self, run: run, operation: operation, completion: completion, failure: failure)
+        let work = Work(
+            activity: self, run: run, actor: actor, operation: operation, completion: completion, failure: failure)
         // Its events are not those of the action that begins it.
         run.task = AwaitedStep.ofTask.withValue(nil) { Task { await work.perform() } }
     }
@@ -43,20 +55,22 @@ final class StateActivity<Event: FSMHashable> {
         await ActivityRun.$sending.withValue(run) { await send(event, actor) }
     }
 
-    /// What the task does. It does not retain the activity, nor the machine.
+    /// What the task does. It does not retain the activity, the machine, or the actor that owns it.
     private final class Work: @unchecked Sendable {
         private weak var activity: StateActivity?
         private let run: ActivityRun
+        private weak var actor: (any Actor)?
         private let operation: Operation
         private let completion: Event?
         private let failure: FSMErrorEvent<Event>?
 
         init(
-            activity: StateActivity, run: ActivityRun, operation: @escaping Operation, completion: Event?,
-            failure: FSMErrorEvent<Event>?
+            activity: StateActivity, run: ActivityRun, actor: (any Actor)?, operation: @escaping Operation,
+            completion: Event?, failure: FSMErrorEvent<Event>?
         ) {
             self.activity = activity
             self.run = run
+            self.actor = actor
             self.operation = operation
             self.completion = completion
             self.failure = failure
@@ -71,7 +85,7 @@ final class StateActivity<Event: FSMHashable> {
             } catch {
                 event = failure?.event(error)
             }
-            guard let event, let actor = operation.isolation else { return }
+            guard let event, let actor else { return }
             await send(event, on: actor)
         }
 

@@ -21,8 +21,17 @@ extension Assembly {
     /// several defines, it belongs to the actions of their rows.
     func actionLists(_ policy: StateActionsPolicy) -> ActionLists<Event> {
         var lists = ActionLists<Event>()
-        for actions in listedActions(policy) { lists.append(actions) }
+        for (number, actions) in listedActions(policy).enumerated() { lists.append(actions, of: state(ofList: number)) }
         return lists
+    }
+
+    /// The state with which the tasks begin and end that a list names.
+    private func state(ofList number: Int) -> Int32 {
+        let stateCount = states.values.count
+        let others = number - rows.count
+        if others < 0 { return rows[number].stateNumber }
+        if others < 2 * stateCount { return Int32(others / 2) }
+        return isChart ? Int32(others - 2 * stateCount) : rows[dynamicRows[others - 2 * stateCount]].stateNumber
     }
 
     /// The same, list by list.

@@ -46,13 +46,13 @@ final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
         effect = nil
     }
 
-    /// Calls the action on its actor.
+    /// Calls the action on its actor. `isSent`: the context is `Sendable`.
     @inlinable
-    func call(_ context: Context, _ event: Event, isolation: isolated (any Actor)?) async {
+    func call(_ context: Context, isSent: Bool, _ event: Event, isolation: isolated (any Actor)?) async {
         if let awaited {
             await awaited(context, event)
         } else if let actor = self.isolation, actor !== isolation {
-            await call(Transferred(context: context), event, on: actor)
+            await call(Transferred(context, isSent, to: actor), event, on: actor)
         } else {
             direct(context, event)
         }
@@ -63,14 +63,22 @@ final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
         direct(transferred.context, event)
     }
 
-    /// A context on its way to the actor of an action. What an isolated function takes belongs to that actor, or can be
-    /// sent to it.
+    /// A context on its way to the actor of an action.
     @usableFromInline
     struct Transferred: @unchecked Sendable {
         let context: Context
 
+        /// Traps if the context may not leave the actor of its machine: both actors would use it at the same time.
         @usableFromInline
-        init(context: Context) { self.context = context }
+        init(_ context: Context, _ isSent: Bool, to actor: any Actor) {
+            precondition(
+                isSent,
+                """
+                an action on \(actor) takes a context that is not Sendable, but another actor sent the event: send the \
+                events of this machine from \(actor), or make \(Context.self) Sendable
+                """)
+            self.context = context
+        }
     }
 }
 

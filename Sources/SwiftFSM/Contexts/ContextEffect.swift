@@ -57,12 +57,13 @@ final class ContextTry<Context, Event: FSMHashable>: Sendable {
         self.failure = failure
     }
 
-    /// Calls the action on its actor.
-    func call(_ context: Context, _ event: Event, isolation: isolated (any Actor)?) async throws {
+    /// Calls the action on its actor. `isSent`: the context is `Sendable`.
+    func call(_ context: Context, isSent: Bool, _ event: Event, isolation: isolated (any Actor)?) async throws {
         if let awaited {
             try await awaited(context, event)
         } else if let actor = self.isolation, actor !== isolation {
-            try await call(ContextActionBox<Context, Event>.Transferred(context: context), event, on: actor)
+            try await call(
+                ContextActionBox<Context, Event>.Transferred(context, isSent, to: actor), event, on: actor)
         } else {
             try direct(context, event)
         }

@@ -102,9 +102,9 @@ extension FSMContextTable.Machine {
     func begin(_ lifetime: Lifetime, on actor: any Actor) {
         let life = life
         guard !life.isRunning(lifetime) else { return }
-        let run = LifetimeRun(self, lifetime)
+        let run = LifetimeRun(self, lifetime, actor)
         // Its events are not those of the action that begins it.
-        let task = AwaitedStep.ofTask.withValue(nil) { Task { await run.perform(on: actor) } }
+        let task = AwaitedStep.ofTask.withValue(nil) { Task { await run.perform() } }
         life.add(lifetime, task)
     }
 
@@ -120,40 +120,51 @@ extension FSMContextTable.Machine {
     }
 }
 
-/// A task that lives as long as a state. It does not retain the machine. Runs on the actor of the machine.
+/// A task that lives as long as a state. It does not retain the machine, and the machine's actor only while an operation
+/// runs on it.
 private final class LifetimeRun<State: FSMHashable, Event: FSMHashable, Context>: @unchecked Sendable {
     typealias Machine = FSMContextTable<State, Event, Context>.Machine
 
     private weak var machine: Machine?
+    private weak var actor: (any Actor)?
     private let context: Context
     private let lifetime: ContextLifetime<State, Event, Context>
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    init(_ machine: Machine, _ lifetime: ContextLifetime<State, Event, Context>) {
+    init(_ machine: Machine, _ lifetime: ContextLifetime<State, Event, Context>, _ actor: any Actor) {
         self.machine = machine
+        self.actor = actor
         context = machine.context
         self.lifetime = lifetime
         sleep = machine.life.sleep
     }
 
-    func perform(on actor: isolated any Actor) async {
-        guard !Task.isCancelled, let event = await event(on: actor), !Task.isCancelled else { return }
-        await machine?.finish(lifetime, event, isolation: actor)
-    }
-
-    /// Waits, or performs the operation. Returns the event that is sent then; `nil` for none.
-    private func event(on actor: isolated any Actor) async -> Event? {
+    /// Waits, or performs the operation; then sends the event, if there is one.
+    func perform() async {
         switch lifetime.work {
         case .timer(let delay, let event):
-            do { try await sleep(delay) } catch { return nil }
-            return event
+            guard (try? await sleep(delay)) != nil, let actor else { return }
+            await send(event, on: actor)
         case .activity(let activity):
-            do {
-                try await activity.operation(context)
-                return activity.completion
-            } catch {
-                return activity.failure?.event(error)
-            }
+            guard let actor else { return }
+            await perform(activity, on: actor)
         }
+    }
+
+    private func perform(_ activity: ContextActivity<State, Event, Context>, on actor: isolated any Actor) async {
+        guard !Task.isCancelled else { return }
+        let event: Event?
+        do {
+            try await activity.operation(context)
+            event = activity.completion
+        } catch {
+            event = activity.failure?.event(error)
+        }
+        if let event { await send(event, on: actor) }
+    }
+
+    private func send(_ event: Event, on actor: isolated any Actor) async {
+        guard !Task.isCancelled else { return }
+        await machine?.finish(lifetime, event, isolation: actor)
     }
 }

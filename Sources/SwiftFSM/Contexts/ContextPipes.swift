@@ -87,6 +87,25 @@ extension ContextSyntax.Row {
         row: Self, method: @escaping @Sendable (Context) -> nonisolated(nonsending) (Event) async -> Void
     ) -> Self { row.adding(ContextAction(awaited: { context, event in await method(context)(event) })) }
 
+    // An `async` method that does not say `nonisolated(nonsending)` leaves the actor of the machine: the context goes with
+    // it, and has to be `Sendable`. Without these functions the compiler takes it for one that stays.
+
+    /// Adds a method of a context on any actor that is awaited.
+    @inlinable
+    @_disfavoredOverload
+    public static func | (
+        row: Self, method: @escaping @Sendable (Context) -> @concurrent () async -> Void
+    ) -> Self where Context: Sendable { row.adding(ContextAction(awaited: { context, _ in await method(context)() })) }
+
+    /// Adds a method of a context on any actor that is awaited and passed the event.
+    @inlinable
+    @_disfavoredOverload
+    public static func | (
+        row: Self, method: @escaping @Sendable (Context) -> @concurrent (Event) async -> Void
+    ) -> Self where Context: Sendable {
+        row.adding(ContextAction(awaited: { context, event in await method(context)(event) }))
+    }
+
     /// Adds a method of a context on the main actor.
     @inlinable
     @_disfavoredOverload

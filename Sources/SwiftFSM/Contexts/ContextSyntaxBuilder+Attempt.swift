@@ -74,6 +74,22 @@ extension ContextSyntaxBuilder {
         orElse failure: Failure
     ) -> Attempt { Attempt(awaited: { context, event in try await method(context)(event) }, failure) }
 
+    /// Makes an action of a method of a context on any actor that throws and is awaited.
+    @_disfavoredOverload
+    public func attempt(
+        _ method: @escaping @Sendable (Context) -> @concurrent () async throws -> Void, orElse failure: Failure
+    ) -> Attempt where Context: Sendable {
+        Attempt(awaited: { context, _ in try await method(context)() }, failure)
+    }
+
+    /// Makes an action of a method of a context on any actor that throws, is awaited, and is passed the event.
+    @_disfavoredOverload
+    public func attempt(
+        _ method: @escaping @Sendable (Context) -> @concurrent (Event) async throws -> Void, orElse failure: Failure
+    ) -> Attempt where Context: Sendable {
+        Attempt(awaited: { context, event in try await method(context)(event) }, failure)
+    }
+
     /// Makes an action of a method on the main actor that throws.
     @_disfavoredOverload
     public func attempt(

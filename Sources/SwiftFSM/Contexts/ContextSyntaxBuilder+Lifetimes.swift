@@ -24,7 +24,7 @@ extension ContextSyntaxBuilder {
     /// Begins a task when the state is entered, and cancels it when the state is left:
     /// `activity(Client.listen, orElse: .send(.lost))`.
     ///
-    /// The task runs on the actor that sends the events of the machine. In the state in which a machine was made it begins
+    /// The task runs on the actor that sends the events of the machine, and retains it until the operation ends. In the state in which a machine was made it begins
     /// with ``FSMContextTable/Machine/start(isolation:)``. Leaving the state with an event of the task's own would cancel
     /// the task that handles it: let the operation end, and send the event with `thenSend`.
     ///
@@ -59,4 +59,23 @@ extension ContextSyntaxBuilder {
         _ method: @escaping @Sendable (Context) -> nonisolated(nonsending) () async -> Void,
         thenSend completion: Event? = nil
     ) -> ContextWords.Rows { ContextWords.Rows(ContextActivity(operation: { await method($0)() }, completion, nil)) }
+
+    /// Begins a task that performs a method of a context on any actor when the state is entered, and cancels it when the
+    /// state is left.
+    @_disfavoredOverload
+    public func activity(
+        _ method: @escaping @Sendable (Context) -> @concurrent () async throws -> Void,
+        thenSend completion: Event? = nil, orElse failure: FSMErrorEvent<Event>
+    ) -> ContextWords.Rows where Context: Sendable {
+        ContextWords.Rows(ContextActivity(operation: { try await method($0)() }, completion, failure))
+    }
+
+    /// Begins a task that performs a method of a context on any actor when the state is entered, and cancels it when the
+    /// state is left.
+    @_disfavoredOverload
+    public func activity(
+        _ method: @escaping @Sendable (Context) -> @concurrent () async -> Void, thenSend completion: Event? = nil
+    ) -> ContextWords.Rows where Context: Sendable {
+        ContextWords.Rows(ContextActivity(operation: { await method($0)() }, completion, nil))
+    }
 }

@@ -34,20 +34,33 @@ extension ContextSyntaxBuilder {
     /// Sets the next state of a row by the event: `then { event in .review(by: event.name) }`.
     ///
     /// The function is called before anything changes. A state that no statement of the rules names is no state of the
-    /// machine: nothing then happens, and the result is ``FSMOutcome/unknownTarget(_:)``.
+    /// machine: nothing then happens, and the result is ``FSMOutcome/unknownTarget(_:)``. A function that is isolated to an
+    /// actor must be asked there: events that another actor sends trap.
     public func then(
-        to state: @escaping @Sendable (Event) -> State, file: String = #fileID, line: Int = #line
-    ) -> ContextWords.Then { then(SourcePlace(file: file, line: line)) { _, event in state(event) } }
+        @_inheritActorContext to state: @escaping @isolated(any) @Sendable (Event) -> State, file: String = #fileID,
+        line: Int = #line
+    ) -> ContextWords.Then {
+        // An `@isolated(any)` function has the calling convention of any other function.
+        let direct = unsafeBitCast(state, to: (@Sendable (Event) -> State).self)
+        return then(SourcePlace(file: file, line: line), state.isolation) { _, event in direct(event) }
+    }
 
     /// Sets the next state of a row by the context and the event.
     public func then(
-        to state: @escaping @Sendable (Context, Event) -> State, file: String = #fileID, line: Int = #line
-    ) -> ContextWords.Then { then(SourcePlace(file: file, line: line), state) }
+        @_inheritActorContext to state: @escaping @isolated(any) @Sendable (Context, Event) -> State,
+        file: String = #fileID, line: Int = #line
+    ) -> ContextWords.Then {
+        let direct = unsafeBitCast(state, to: (@Sendable (Context, Event) -> State).self)
+        return then(SourcePlace(file: file, line: line), state.isolation, direct)
+    }
 
     private func then(
-        _ place: SourcePlace, _ state: @escaping @Sendable (Context, Event) -> State
+        _ place: SourcePlace, _ isolation: (any Actor)?, _ state: @escaping @Sendable (Context, Event) -> State
     ) -> ContextWords.Then {
-        let target = ContextTarget(state)
+        let target = ContextTarget<State, Event, Context> { context, event in
+            isolation?.preconditionIsolated("the target at \(place) was asked by an event that another actor sent")
+            return state(context, event)
+        }
         return ContextWords.Then(clause: Clause(target: TargetStatement(computed: target, place: place)))
     }
 }

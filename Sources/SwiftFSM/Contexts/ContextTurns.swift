@@ -6,6 +6,8 @@ final class ContextTurns {
     var stallWatch = StallWatch()
     /// A ``ContextLife`` of the machine's types; `nil` until it has one.
     var life: AnyObject?
+    /// How many events are nested in one another. Counted in debug builds.
+    @usableFromInline @exclusivity(unchecked) var depth = 0
 
     /// Whether nothing is in progress, and nobody waits.
     @usableFromInline var areOver: Bool { turns.areOver }
@@ -15,6 +17,13 @@ final class ContextTurns {
 
     @usableFromInline
     func wakeNext() { turns.wakeNext() }
+
+    /// Counts events that are nested in one another. Traps long before the stack is exhausted, which would tell nothing.
+    @usableFromInline
+    func enterNested(_ event: @autoclosure () -> String) {
+        depth += 1
+        Nesting.check(depth, event())
+    }
 
     /// Begins a step of a machine, whose actions are awaited. Returns it, for the tasks of the actions.
     @usableFromInline
@@ -82,7 +91,8 @@ extension FSMContextTable.Machine {
                 if let awaited = box._withUnsafeGuaranteedRef({ $0.awaited }) {
                     await awaited(context, event)
                 } else {
-                    await box.takeUnretainedValue().call(context, event, isolation: isolation)
+                    await box.takeUnretainedValue().call(
+                        context, isSent: table.sendsContexts, event, isolation: isolation)
                 }
             }
         }

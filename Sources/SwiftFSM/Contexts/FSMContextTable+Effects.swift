@@ -92,27 +92,33 @@ extension FSMContextTable.Machine {
 
     /// Performs lists of actions, then what the machine does since some have failed.
     private func perform(_ lists: [Int32], _ event: Event, isolation: isolated (any Actor)?) async {
-        if isDirect(lists, isolation) {
-            for failed in performDirectly(lists, event, isolation) {
-                await react(to: failed, event, isolation: isolation)
-            }
-            return
-        }
+        let failures = isDirect(lists, isolation) ? performDirectly(lists, event, isolation) : nil
+        if let failures, failures.isEmpty { return }
+        // Events of other tasks wait for what is awaited, also where only the reaction to a failure is.
         isBusy = true
         let turns = ownTurns()
         let step = turns.begin(ObjectIdentifier(self))
         defer { turns.end() }
         await AwaitedStep.ofTask.withValue(step) {
-            var failures: [Failed] = []
-            for list in lists {
-                for box in table.effects.lists[Int(list)] {
-                    guard let failed = await perform(box, event, isolation: isolation) else { continue }
-                    failures.append(failed)
-                    break
-                }
-            }
-            for failed in failures { await react(to: failed, event, isolation: isolation) }
+            var failures = failures
+            if failures == nil { failures = await performAwaited(lists, event, isolation: isolation) }
+            for failed in failures ?? [] { await react(to: failed, event, isolation: isolation) }
         }
+    }
+
+    /// Performs lists of actions, each up to one that fails. Returns those that failed.
+    private func performAwaited(
+        _ lists: [Int32], _ event: Event, isolation: isolated (any Actor)?
+    ) async -> [Failed] {
+        var failures: [Failed] = []
+        for list in lists {
+            for box in table.effects.lists[Int(list)] {
+                guard let failed = await perform(box, event, isolation: isolation) else { continue }
+                failures.append(failed)
+                break
+            }
+        }
+        return failures
     }
 
     /// Performs an action. Returns how it failed.
@@ -121,11 +127,11 @@ extension FSMContextTable.Machine {
     ) async -> Failed? {
         guard case .attempt(let attempt) = box.effect, let failure = attempt.failure as? FSMFailure<State, Event> else {
             if box.effect != nil { return performDirectly(box, event, isolation) }
-            await box.call(context, event, isolation: isolation)
+            await box.call(context, isSent: table.sendsContexts, event, isolation: isolation)
             return nil
         }
         do {
-            try await attempt.call(context, event, isolation: isolation)
+            try await attempt.call(context, isSent: table.sendsContexts, event, isolation: isolation)
             return nil
         } catch {
             return (failure, error)
@@ -144,6 +150,11 @@ extension FSMContextTable.Machine {
     }
 
     private func performAtOnce(_ lists: [Int32], _ event: Event, _ isolation: (any Actor)?) throws {
+        #if DEBUG
+            let turns = ownTurns()
+            turns.enterNested("\(event)")
+            defer { turns.depth -= 1 }
+        #endif
         for failed in performDirectly(lists, event, isolation) {
             switch failed.failure.reaction {
             case .send(let makeEvent): _ = try handleInTurnAtOnce(makeEvent(failed.error), isolation)

@@ -130,6 +130,11 @@ extension FSMContextTable.Machine {
     func perform(_ step: ContextStep, _ event: Event) -> FSMOutcome<State> {
         let outcome = FSMOutcome.transitioned(from: table.states[Int(number)], to: table.states[Int(step.target)])
         number = step.target
+        #if DEBUG
+            let turns = ownTurns()
+            turns.enterNested("\(event)")
+            defer { turns.depth -= 1 }
+        #endif
         table.perform(step, context, event)
         return outcome
     }

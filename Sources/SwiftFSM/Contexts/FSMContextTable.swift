@@ -26,6 +26,8 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     let effects: ContextEffects<State, Event, Context>
     /// Whether some states have values, which machines keep.
     @usableFromInline let hasCases: Bool
+    /// Whether machines may pass their context to actions of other actors: it is `Sendable`.
+    @usableFromInline let sendsContexts: Bool
     let stateIndex: ValueIndex<State>
     let eventIndex: ValueIndex<Event>
     @usableFromInline let initialNumber: Int32
@@ -49,10 +51,27 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     ///   - actionsPolicy: When `onEntry` and `onExit` run.
     ///   - conditions: What a row does whose conditions do not hold.
     /// - Throws: ``SwiftFSMError`` with all errors.
-    public init<Rules: ContextSyntaxBuilder>(
+    public convenience init<Rules: ContextSyntaxBuilder>(
         _ rules: Rules, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
         conditions: ConditionPolicy = .exclusive
     ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context {
+        try self.init(rules, initialState, actionsPolicy, conditions, sendsContexts: false)
+    }
+
+    /// Validates and compiles rules of a context that actions on any actor may be passed, like
+    /// ``init(_:initialState:actionsPolicy:conditions:)-(Rules,_,_,_)``.
+    public convenience init<Rules: ContextSyntaxBuilder>(
+        _ rules: Rules, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
+        conditions: ConditionPolicy = .exclusive
+    ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context, Context: Sendable {
+        try self.init(rules, initialState, actionsPolicy, conditions, sendsContexts: true)
+    }
+
+    private init<Rules: ContextSyntaxBuilder>(
+        _ rules: Rules, _ initialState: State, _ actionsPolicy: StateActionsPolicy, _ conditions: ConditionPolicy,
+        sendsContexts: Bool
+    ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context {
+        self.sendsContexts = sendsContexts
         let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isValueFirst: true)
         let program = try Self.program(of: assembly, actionsPolicy, isFirstMatch: conditions == .firstMatch)
         states = Self.copy(assembly.states.values)

@@ -50,7 +50,7 @@ struct DocumentCallbacks<Event: FSMHashable> {
                 }
             }
             questions.append(asked)
-            lists.append(actions)
+            lists.append(actions, of: -1)
         }
     }
 

@@ -42,18 +42,43 @@ struct ActionLists<Event: FSMHashable> {
     private(set) var actions: [Action<Event>] = []
     /// All actions of the machine as one list.
     private(set) var all = ActionList(first: 0)
+    /// The tasks of its states.
+    private var activities: [StateAndActivity: StateActivity<Event>] = [:]
 
-    /// Appends a list. Its number is the number of lists before it.
-    mutating func append(_ actions: [AnyAction]) {
+    private struct StateAndActivity: Hashable {
+        let state: Int32
+        let activity: ObjectIdentifier
+    }
+
+    /// Appends a list. Its number is the number of lists before it. Tasks begin and end with this state.
+    mutating func append(_ actions: [AnyAction], of state: Int32) {
         var list = ActionList(first: self.actions.count)
         for action in actions {
             // Other actions are reported as faults.
-            guard let action = action.action.typed(Event.self) else { continue }
+            guard let action = action.action.typed(Event.self).map({ own($0, of: state) }) else { continue }
             list.add(action)
             all.add(action)
             self.actions.append(action)
         }
         lists.append(list)
+    }
+
+    /// The action itself, or one with a task of this machine and state alone. A statement with a task may stand in the
+    /// tables of several machines, and in several states.
+    private mutating func own(_ action: Action<Event>, of state: Int32) -> Action<Event> {
+        switch action {
+        case .begin(let activity): .begin(own(activity, of: state))
+        case .end(let activity): .end(own(activity, of: state))
+        default: action
+        }
+    }
+
+    private mutating func own(_ activity: StateActivity<Event>, of state: Int32) -> StateActivity<Event> {
+        let key = StateAndActivity(state: state, activity: ObjectIdentifier(activity))
+        if let known = activities[key] { return known }
+        let own = activity.copy()
+        activities[key] = own
+        return own
     }
 }
 

@@ -136,7 +136,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
                 failures?.append(attempt.failure, error)
                 return true
             }
-        case .begin(let activity): activity.begin()
+        case .begin(let activity): activity.begin(on: failures?.actor)
         case .end(let activity): activity.end()
         default: callDirectly(event)
         }
@@ -151,7 +151,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
                 failures?.append(attempt.failure, error)
                 return true
             }
-        case .begin(let activity): activity.begin()
+        case .begin(let activity): activity.begin(on: failures?.actor)
         case .end(let activity): activity.end()
         default: await call(event, isolation: isolation)
         }

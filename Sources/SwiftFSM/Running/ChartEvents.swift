@@ -144,7 +144,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func raiseFailures() {
-        for failed in store.pointee.failures?.takeAll() ?? [] {
+        for failed in store.pointee.failures?.take(after: 0) ?? [] {
             if case .send(let event) = (failed.failure as? FSMFailure<State, Event>)?.reaction {
                 _ = raise(event(failed.error))
             }

@@ -111,6 +111,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         let table = try CompiledTable(
             assembly, actionsPolicy, callbacks, isLenient: type == .lazy, isFirstMatch: conditions == .firstMatch)
         try runner.take(table, actionLists, initialState: initialState)
+        runner.note(isolation)
         connectActivities()
         logWarnings()
     }
@@ -129,6 +130,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {
+        runner.note(isolation)
         #if DEBUG
             guard enforcesConcurrency else { return }
             let isolation = ExpectedIsolation(isolation)

@@ -17,17 +17,18 @@ extension Runner {
         }
         let number = logHandler == nil ? nil : entries.open()
         let outcome: FSMOutcome<State>
+        let failed = failureCount
         if isDirect(change, for: isolation) {
             outcome = take(change, life, event)
             performDirectly(change, event)
-            await reactToFailures(event, predicates, isolation: isolation, logHandler)
+            await reactToFailuresOfDirectStep(after: failed, event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
             let step = beginAwaiting()
             outcome = take(change, life, event)
             await AwaitedStep.ofTask.withValue(step) {
                 for list in lists(of: change) { await attempt(list, event, isolation: isolation) }
-                await reactToFailures(event, predicates, isolation: isolation, logHandler)
+                await reactToFailures(after: failed, event, predicates, isolation: isolation, logHandler)
             }
             endAwaiting()
         }

@@ -109,15 +109,8 @@ extension Runner {
     @usableFromInline
     func enterNested(_ event: Event) {
         depth += 1
-        precondition(
-            depth <= Self.maximumDepth,
-            """
-            \(depth) events are nested in one another: an action for '\(event)' sends an event, whose action sends \
-            another. Send an event that has no end in a Task, or from outside the action
-            """)
+        Nesting.check(depth, "\(event)")
     }
-
-    private static var maximumDepth: Int { 1_000 }
 
     /// Whether a caller with this isolation can call all actions of a plan without `await`.
     @inlinable @inline(__always)
@@ -169,13 +162,14 @@ extension Runner {
         let outcome = outcome(of: plan)
         let number = logHandler == nil ? nil : entries.open()
         note(plan, event)
+        let failed = failureCount
         if isDirect(plan, for: isolation) {
             perform(plan, machine, event)
-            await reactToFailures(event, predicates, isolation: isolation, logHandler)
+            await reactToFailuresOfDirectStep(after: failed, event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
             await awaitActions(plan, machine, event, isolation: isolation) {
-                await reactToFailures(event, predicates, isolation: isolation, logHandler)
+                await reactToFailures(after: failed, event, predicates, isolation: isolation, logHandler)
             }
         }
         guard let number, let logHandler else { return outcome }
@@ -207,13 +201,14 @@ extension Runner {
             return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
         }
         let outcome: FSMOutcome<State>
+        let failed = failureCount
         if let life {
             outcome = try performAtOnce(plan, life, event, predicates, isolation, logHandler)
         } else {
             guard isDirect(plan, for: isolation) else { throw error(for: plan) }
             outcome = performDirectly(plan, machine, event, predicates, logHandler)
         }
-        try reactToFailuresAtOnce(event, predicates, isolation, logHandler)
+        try reactToFailuresAtOnce(after: failed, event, predicates, isolation, logHandler)
         return outcome
     }
 

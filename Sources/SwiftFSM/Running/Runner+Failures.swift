@@ -5,14 +5,36 @@ import FSMEngine
 extension Runner {
     private typealias Failure = FSMFailure<State, Event>
 
-    /// Sends the events of actions that have failed, or enters their states, as part of the step. Charts raise the events
-    /// by themselves.
+    /// How many actions have failed, when a step begins, of the steps around it.
+    var failureCount: Int { store?.pointee.failures?.count ?? 0 }
+
+    /// Remembers the actor that uses the machine, for the tasks of states.
+    func note(_ isolation: (any Actor)?) {
+        guard let isolation, let failures = store?.pointee.failures, failures.actor !== isolation else { return }
+        failures.actor = isolation
+    }
+
+    /// Reacts to the failures of a step none of whose actions was awaited. Events of other tasks wait meanwhile.
+    func reactToFailuresOfDirectStep(
+        after first: Int, _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) async {
+        guard failureCount > first else { return }
+        let step = beginAwaiting()
+        await AwaitedStep.ofTask.withValue(step) {
+            await reactToFailures(after: first, event, predicates, isolation: isolation, logHandler)
+        }
+        endAwaiting()
+    }
+
+    /// Sends the events of actions that have failed in this step, or enters their states, as part of the step. Charts raise
+    /// the events by themselves.
     func reactToFailures(
-        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
+        after first: Int, _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) async {
         guard let failures = store?.pointee.failures else { return }
-        for failed in failures.takeAll() {
+        for failed in failures.take(after: first) {
             switch (failed.failure as? Failure)?.reaction {
             case .send(let makeEvent):
                 let sent = makeEvent(failed.error)
@@ -21,7 +43,7 @@ extension Runner {
                 let lists = lists(entering: state)
                 enter(state, event)
                 for list in lists { await attempt(list, event, isolation: isolation) }
-                await reactToFailures(event, predicates, isolation: isolation, logHandler)
+                await reactToFailures(after: first, event, predicates, isolation: isolation, logHandler)
             case nil: break
             }
         }
@@ -29,11 +51,11 @@ extension Runner {
 
     /// The same without `await`. Throws if something of it has to be awaited; the step that failed has happened.
     func reactToFailuresAtOnce(
-        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
+        after first: Int, _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws {
         guard let failures = store?.pointee.failures else { return }
-        for failed in failures.takeAll() {
+        for failed in failures.take(after: first) {
             switch (failed.failure as? Failure)?.reaction {
             case .send(let makeEvent):
                 _ = try handleNowAtOnce(makeEvent(failed.error), predicates, isolation, logHandler)
@@ -42,9 +64,13 @@ extension Runner {
                 guard lists.allSatisfy({ $0.isDirect(for: isolation.map { ObjectIdentifier($0) }) }) else {
                     throw error(for: lists)
                 }
+                #if DEBUG
+                    enterNested(event)
+                    defer { depth -= 1 }
+                #endif
                 enter(state, event)
                 for list in lists { performDirectly(list, event) }
-                try reactToFailuresAtOnce(event, predicates, isolation, logHandler)
+                try reactToFailuresAtOnce(after: first, event, predicates, isolation, logHandler)
             case nil: break
             }
         }
@@ -117,7 +143,7 @@ extension Runner {
         for state in table.states.values.indices.map({ Int32($0) }) where machine.isActive(state) {
             let list = store.pointee.lists[numbers.onEntry(state)]
             for number in list.first..<list.first + list.count {
-                store.pointee.box(number, of: Event.self).activity?.begin()
+                store.pointee.box(number, of: Event.self).activity?.begin(on: store.pointee.failures?.actor)
             }
         }
     }

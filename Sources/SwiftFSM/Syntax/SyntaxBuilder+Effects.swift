@@ -42,8 +42,8 @@ extension SyntaxBuilder {
     /// event with `thenSend`. Events are sent without predicates.
     ///
     /// - Parameters:
-    ///   - operation: What the task does. It runs on its actor, and sends its events there: let that be the machine's. With
-    ///     `thenSend` or `orElse` it needs one.
+    ///   - operation: What the task does. It runs on its actor, which has to be the machine's, if it has one. With `thenSend`
+    ///     or `orElse` an actor has to own the machine: entering the state elsewhere stops the program.
     ///   - completion: The event that is sent when the operation has ended before the state was left; `nil` for none.
     ///   - failure: The event that is sent if it throws before.
     ///   - file: The file of the statement.
@@ -52,19 +52,19 @@ extension SyntaxBuilder {
     public func activity(
         _ operation: @escaping @isolated(any) () async throws -> Void, thenSend completion: Event? = nil,
         orElse failure: FSMErrorEvent<Event>, file: String = #fileID, line: Int = #line
-    ) -> Syntax.MWTA_Group { activity(StateActivity(operation, completion, failure), file, line) }
+    ) -> Syntax.MWTA_Group { activity(operation, completion, failure, SourcePlace(file: file, line: line)) }
 
     /// Begins a task when the state is entered, and cancels it when the state is left.
     public func activity(
         _ operation: @escaping @isolated(any) () async -> Void, thenSend completion: Event? = nil,
         file: String = #fileID, line: Int = #line
-    ) -> Syntax.MWTA_Group { activity(StateActivity(operation, completion, nil), file, line) }
+    ) -> Syntax.MWTA_Group { activity(operation, completion, nil, SourcePlace(file: file, line: line)) }
 
-    private func activity(_ activity: StateActivity<Event>, _ file: String, _ line: Int) -> Syntax.MWTA_Group {
-        precondition(
-            !activity.lacksActor,
-            "the activity at \(SourcePlace(file: file, line: line)) sends events, but its function has no actor: "
-                + "use a method of the actor that owns the machine")
+    private func activity(
+        _ operation: @escaping StateActivity<Event>.Operation, _ completion: Event?, _ failure: FSMErrorEvent<Event>?,
+        _ place: SourcePlace
+    ) -> Syntax.MWTA_Group {
+        let activity = StateActivity(operation, completion, failure, place)
         var content = Content()
         content.activities = [
             (AnyAction(Action<Event>.begin(activity)), AnyAction(Action<Event>.end(activity)))

@@ -31,6 +31,9 @@ final class ManualClock: Clock {
     /// How often someone has begun to sleep.
     var sleepCount: Int { time.withLock { $0.sleepCount } }
 
+    /// How many sleep.
+    var sleeperCount: Int { time.withLock { $0.sleepers.count } }
+
     func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = time.withLock { time in
             time.sleepCount += 1

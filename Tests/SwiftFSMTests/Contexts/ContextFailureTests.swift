@@ -15,7 +15,7 @@ import Testing
             trace.append("open")
             if fails { throw Jam(description: "rust") }
         }
-        func openSlowly() async throws {
+        nonisolated(nonsending) func openSlowly() async throws {
             await Task.yield()
             try open()
         }

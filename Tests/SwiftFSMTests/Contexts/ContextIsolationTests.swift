@@ -46,6 +46,114 @@ import Testing
         #expect(await machine.handleEvent(.load) == .notExecuted)
     }
 
+    /// Rules on the main actor need not say so of their closures and properties.
+    @MainActor struct MainActorRules: @MainActor ContextSyntaxBuilder {
+        typealias State = ScreenRules.State
+        typealias Event = ScreenRules.Event
+        typealias Context = Screen
+
+        var rules: Rules {
+            define(.empty) {
+                condition(\.isReady) | when(.load) | then { event in event == .load ? .loading : .shown }
+                when(.show) | then { screen, _ in screen.title.isEmpty ? .empty : .shown }
+            }
+            define(.loading) { condition { $0.isReady } | when(.show) | then(.shown) | { $0.show() } }
+            define(.shown) { when(.clear) | then(.empty) }
+        }
+    }
+
+    @Test @MainActor func propertiesAndTargetsOfTheMainActor() throws {
+        let screen = Screen()
+        let machine = try FSMContextTable(MainActorRules(), initialState: .empty).machine(screen)
+        screen.isReady = false
+        #expect(try machine.handleEventAtOnce(.load) == .notExecuted)
+        screen.isReady = true
+        #expect(try machine.handleEventAtOnce(.load) == .transitioned(from: .empty, to: .loading))
+        #expect(try machine.handleEventAtOnce(.show) == .transitioned(from: .loading, to: .shown))
+        #expect(try machine.handleEventAtOnce(.clear).isTransition)
+        #expect(try machine.handleEventAtOnce(.show) == .transitioned(from: .empty, to: .shown))
+    }
+
+    /// Without an actor, an `async` method of a class that is not `Sendable` stays on that of the machine only if it says so.
+    final class Counter {
+        var count = 0
+        nonisolated(nonsending) func addSlowly() async {
+            for _ in 0..<1_000 {
+                count += 1
+                if count % 100 == 0 { await Task.yield() }
+            }
+        }
+        nonisolated(nonsending) func addLater(_ event: CounterRules.Event) async throws { await addSlowly() }
+    }
+
+    struct CounterRules: ContextSyntaxBuilder {
+        enum State { case only }
+        enum Event { case add, addTwice, addOnMainActor }
+        typealias Context = Counter
+
+        var rules: Rules {
+            define(.only) {
+                when(.add) | then() | Counter.addSlowly
+                when(.addTwice) | then() | Counter.addSlowly | attempt(Counter.addLater, orElse: .send(.add))
+                when(.addOnMainActor) | then() | { @MainActor in $0.count += 1 }
+            }
+        }
+    }
+
+    actor Owner {
+        let counter = Counter()
+        let machine: FSMContextTable<CounterRules.State, CounterRules.Event, Counter>.Machine
+
+        init() throws { machine = try FSMContextTable(CounterRules(), initialState: .only).machine(counter) }
+
+        func send(_ event: CounterRules.Event) async { await machine.handleEvent(event) }
+        func add() { counter.count += 1 }
+        var count: Int { counter.count }
+    }
+
+    @Test func methodsThatStayOnTheActorOfTheMachine() async throws {
+        let owner = try Owner()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<20 { group.addTask { await owner.send(number % 2 == 0 ? .add : .addTwice) } }
+            for _ in 0..<5_000 { group.addTask { await owner.add() } }
+        }
+        #expect(await owner.count == 35_000)
+    }
+
+    /// What the compiler cannot see: the context belongs to the actor of the machine.
+    @Test func aContextThatMayNotBeSent() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                try await Owner().send(.addOnMainActor)
+            })
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("takes a context that is not Sendable, but another actor sent the event"), "\(text)")
+    }
+
+    /// Synchronous events without an end would exhaust the stack.
+    @Test func eventsThatAreNestedWithoutAnEnd() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                final class Loop {
+                    var machine: FSMContextTable<LoopRules.State, LoopRules.Event, Loop>.Machine?
+                }
+                struct LoopRules: ContextSyntaxBuilder {
+                    enum State { case only }
+                    enum Event { case turn }
+                    typealias Context = Loop
+
+                    var rules: Rules {
+                        define(.only) { when(.turn) | then() | { _ = try? $0.machine?.handleEventAtOnce(.turn) } }
+                    }
+                }
+                let loop = Loop()
+                loop.machine = try FSMContextTable(LoopRules(), initialState: .only).machine(loop)
+                try loop.machine?.handleEventAtOnce(.turn)
+            })
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("1001 events are nested in one another: an action for 'turn' sends an event"), "\(text)")
+    }
+
     /// The machine of another domain performs the actions of the main actor there.
     @Test func actionsRunOnTheirActor() async throws {
         let screen = await MainActor.run { Screen() }

@@ -64,6 +64,27 @@ import Testing
         try FSMContextTable(Behaviour(), initialState: .idle).machine(client, in: state, clock: clock)
     }
 
+    actor Owner {
+        let machine: FSMContextTable<Behaviour.State, Behaviour.Event, Client>.Machine
+
+        init(_ client: Client, _ clock: ManualClock) throws {
+            machine = try FSMContextTable(Behaviour(), initialState: .idle).machine(client, clock: clock)
+        }
+
+        func wait() async { await machine.handleEvent(.wait) }
+    }
+
+    /// It could live for as long as its delay, otherwise.
+    @Test func aTimerDoesNotRetainTheActorOfTheMachine() async throws {
+        let clock = ManualClock()
+        var owner: Owner? = try Owner(Client(), clock)
+        weak let released = owner
+        await owner?.wait()
+        _ = await clock.firstDeadline()
+        owner = nil
+        await until { released == nil && clock.sleeperCount == 0 }
+    }
+
     /// Lets other tasks go on until something holds.
     private func until(_ condition: () -> Bool) async {
         while !condition() { await Task.yield() }

@@ -4,7 +4,7 @@ import Testing
 /// Tasks that live as long as a state.
 @Suite @MainActor struct ActivityTests {
     @MainActor final class Client: ChartSyntaxBuilder {
-        enum State { case idle, online, connected, talking, waiting }
+        enum State { case idle, online, connected, closing, talking, waiting }
         enum Event { case connect, drop, talk, ping, lost, closed }
 
         let fsm = FSM<State, Event>(initialState: .idle)
@@ -143,6 +143,95 @@ import Testing
         #expect(released == nil)
         await until { client.listening == 0 }
         #expect(client.trace == ["cancelled"])
+    }
+
+    /// Of each state its own task, though it is one statement.
+    @Test func aSuperStateOfTwoRegions() async throws {
+        let client = Client()
+        let listening = SuperState { client.activity(client.listen, orElse: .send(.lost)) }
+        try client.fsm.buildTable {
+            client.define(.idle) { client.when(.connect) | client.then(.online) }
+            client.parallel(.online) {
+                client.define(.waiting) {
+                    client.initial(.connected)
+                    client.define(.connected, adopts: listening) { client.when(.talk) | client.then(.closing) }
+                    client.define(.closing) { client.when(.ping) | client.then(.connected) }
+                }
+                client.define(.talking, adopts: listening) { client.when(.ping) | client.then() }
+                client.when(.drop) | client.then(.idle)
+            }
+        }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 2 }
+        await client.fsm.handleEvent(.talk)
+        await until { client.listening == 1 }
+        await client.fsm.handleEvent(.drop)
+        await until { client.listening == 0 }
+        #expect(client.trace == ["cancelled", "cancelled"])
+    }
+
+    /// Each machine has its own task, though they share their statements.
+    @Test func theSameStatementsInTwoMachines() async throws {
+        let client = Client()
+        let rules = client.flat
+        let other = FSM<Client.State, Client.Event>(initialState: .idle)
+        other.logHandler = nil
+        try client.fsm.buildTable { rules }
+        try other.buildTable { rules }
+        await client.fsm.handleEvent(.connect)
+        await until { client.listening == 1 }
+        let feeder = client.feeder
+        await other.handleEvent(.connect)
+        await until { client.listening == 2 }
+        feeder?.finish()
+        await until { client.fsm.state == .waiting }
+        #expect(other.state == .connected && client.listening == 1)
+        await other.handleEvent(.drop)
+        await until { client.listening == 0 }
+    }
+
+    actor Worker: SyntaxBuilder {
+        enum State { case idle, working, done, failed }
+        enum Event { case start, startBadly, finished, broke }
+
+        let fsm = FSM<State, Event>(initialState: .idle)
+        private(set) var trace: [String] = []
+
+        func work() async { trace.append("work in \(fsm.state)") }
+        func workBadly() async throws { throw CancellationError() }
+        func note() { trace.append("note in \(fsm.state)") }
+
+        func build() throws {
+            fsm.logHandler = nil
+            try fsm.buildTable {
+                define(.idle) {
+                    when(.start) | then(.working)
+                    when(.startBadly) | then(.failed)
+                }
+                define(.working) {
+                    activity(work, thenSend: .finished)
+                    when(.finished) | then(.done) | note
+                }
+                define(.failed) {
+                    activity(workBadly, orElse: .send(.broke))
+                    when(.broke) | then(.done) | note
+                }
+                define(.done) { when(.start) | then() }
+            }
+        }
+
+        func end(of event: Event) async throws -> [String] {
+            try build()
+            await fsm.handleEvent(event)
+            while trace.last != "note in done" { await Task.yield() }
+            return trace
+        }
+    }
+
+    /// A method of an actor does not tell which one is its actor: that of the machine counts.
+    @Test func methodsOfAnActor() async throws {
+        #expect(try await Worker().end(of: .start) == ["work in working", "note in done"])
+        #expect(try await Worker().end(of: .startBadly) == ["note in done"])
     }
 
     @Test func itStandsInTheBlockOfAState() throws {
