@@ -58,8 +58,8 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         try self.init(rules, initialState, actionsPolicy, conditions, sendsContexts: false)
     }
 
-    /// Validates and compiles rules of a context that actions on any actor may be passed, like
-    /// ``init(_:initialState:actionsPolicy:conditions:)-(Rules,_,_,_)``.
+    /// Validates and compiles rules whose context may be passed to actions on any actor. For other contexts, an action on an
+    /// actor stops the program if another actor sends its event.
     public convenience init<Rules: ContextSyntaxBuilder>(
         _ rules: Rules, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
         conditions: ConditionPolicy = .exclusive
