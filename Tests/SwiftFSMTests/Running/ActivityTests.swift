@@ -234,6 +234,25 @@ import Testing
         #expect(try await Worker().end(of: .startBadly) == ["note in done"])
     }
 
+    @Test func anEventThatNoActorCouldSend() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Rules: SyntaxBuilder {
+                    enum State { case idle, working }
+                    enum Event { case start, finished }
+                }
+                let rules = Rules()
+                let fsm = FSM<Rules.State, Rules.Event>(initialState: .idle)
+                try fsm.buildTable {
+                    rules.define(.idle) { rules.when(.start) | rules.then(.working) }
+                    rules.define(.working) { rules.activity({ @Sendable in }, thenSend: .finished) }
+                }
+                try fsm.handleEventAtOnce(.start, isolation: nil)
+            })
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("sends events, but no actor owns the machine"), "\(text)")
+    }
+
     @Test func itStandsInTheBlockOfAState() throws {
         let client = Client()
         let error = #expect(throws: SwiftFSMError.self) {
