@@ -31,7 +31,8 @@ pub struct Machine<S, E, C> {
     pub(crate) writer: Option<NonNull<Writer>>,
 }
 
-// The context is the machine's own; hooks and the writer of a journal are Send.
+// The only view that may be moved: nothing else refers to the machine then. The context is the machine's own; hooks and the
+// writer of a journal are Send.
 unsafe impl<S, E, C: Send> Send for Machine<S, E, C> {}
 
 impl<S, E, C> Deref for Machine<S, E, C> {
