@@ -117,7 +117,8 @@ func (b *Builder[S, E, C]) Build() (*Table[S, E, C], error) {
 	return newTable[S, E, C](handle, warnings, inner.unit), nil
 }
 
-// Close releases a builder that will not be built; callbacks are released. Not needed: the garbage collector does it, too.
+// Close releases a builder that will not be built; callbacks are released. Not needed: the garbage collector does it, too,
+// unless a callback refers to the builder.
 func (b *Builder[S, E, C]) Close() error {
 	if b == nil || b.b == nil {
 		return nil

@@ -90,7 +90,7 @@ func (m *Machine[S, E, C]) addFunction(role C.int32_t, hook any, predicates []Pr
 		return &Error{Status: ErrBadSignature, Text: err.Error()}
 	}
 	_, err = m.do(func(h *C.sfsm_machine) C.int32_t {
-		callback, status := made.callback()
+		callback, status := made.callback(m.keepHook(made))
 		if status < 0 {
 			return status
 		}
@@ -110,7 +110,7 @@ func registerFunction[S, E ID, C_ any](b *builder, of C.int32_t, target int64, a
 		b.fault(2, err.Error())
 		return
 	}
-	callback, status := made.callback()
+	callback, status := made.callback(numbers.add(&entry{callback: made}))
 	if status < 0 {
 		b.fault(2, check(status).Error())
 		return

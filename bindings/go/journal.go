@@ -10,7 +10,6 @@ import (
 
 // journal is what writes the records of a machine.
 type journal struct {
-	core   *core
 	writer io.Writer
 	err    error
 	failed kept
@@ -33,19 +32,20 @@ func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
 	if isJSON {
 		flags = C.SFSM_JOURNAL_JSON
 	}
-	j := &journal{core: m.core, writer: writer}
-	number := numbers.add(&entry{journal: j})
+	j := &journal{writer: writer}
 	status, err := m.do(func(h *C.sfsm_machine) C.int32_t {
+		number := m.keep(&entry{journal: m.core}, j)
 		status := C.gofsm_set_journal(h, flags, C.gofsm_number(number))
 		if status != C.SFSM_BUSY {
-			m.core.swapJournal(&number) // the one before is gone, whatever happened
+			m.endJournal() // the one before is gone, whatever happened
 		}
-		if status < 0 && status != C.SFSM_BUSY {
-			m.core.swapJournal(new(uintptr))
+		if status < 0 {
+			m.end(number)
+		} else {
+			m.core.journal = number
 		}
 		return status
 	})
-	numbers.remove(number)
 	if j.failed.hasPanic {
 		panic(j.failed.panicked)
 	}
@@ -55,10 +55,10 @@ func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
 	return err
 }
 
-// swapJournal removes the number of the journal before, and takes over another one.
-func (c *core) swapJournal(number *uintptr) {
-	numbers.remove(c.journal)
-	c.journal, *number = *number, 0
+// endJournal forgets the journal, which the library does not write any more.
+func (o *owned) endJournal() {
+	o.end(o.core.journal)
+	o.core.journal = 0
 }
 
 // EndJournal ends the journal.
@@ -66,7 +66,7 @@ func (m *Machine[S, E, C]) EndJournal() error {
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		status := C.gofsm_set_journal(h, 0, 0)
 		if status == C.SFSM_OK {
-			m.core.swapJournal(new(uintptr))
+			m.endJournal()
 		}
 		return status
 	})
@@ -79,7 +79,7 @@ func (m *Machine[S, E, C]) JournalError() error {
 	var j *journal
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		if m.core.journal != 0 {
-			j = numbers.get(m.core.journal).journal
+			j = m.own[m.core.journal].(*journal)
 		}
 		return C.sfsm_machine_journal_status(h)
 	})
@@ -94,9 +94,10 @@ func (m *Machine[S, E, C]) JournalError() error {
 
 //export gofsmWrite
 func gofsmWrite(number C.gofsm_number, bytes *C.char, count C.size_t) C.int32_t {
-	j := numbers.get(uintptr(number)).journal
+	c := numbers.get(uintptr(number)).journal
+	j := c.machine().own[uintptr(number)].(*journal)
 	record := C.GoBytes(unsafe.Pointer(bytes), C.int(count))
-	j.core.callOut(&j.failed, func() {
+	c.callOut(&j.failed, func() {
 		_, j.err = j.writer.Write(record)
 	})
 	if j.err != nil || j.failed.hasPanic {
