@@ -44,6 +44,7 @@ func addState[S, E ID, C any](b *builder, state S, kinds []Kind) Block[S, E, C] 
 	}
 	file, line := b.place(2)
 	b.check(C.sfsm_builder_add_state_at(b.handle, C.sfsm_id(state), C.uint32_t(kind), file, line, &block.number))
+	b.blocks[int64(block.number)] = int32(state)
 	nameState(b, state)
 	return block
 }
