@@ -64,7 +64,7 @@ unsafe fn release(raw: *mut sys::sfsm_machine, writer: Option<NonNull<Writer>>) 
         }
     }
     if !fault::is_none() {
-        drop(fault::take(raw));
+        fault::discard(fault::take(raw));
     }
     fault::resume_drops();
 }
