@@ -272,10 +272,18 @@ func withFaults(err error, faults []Diagnostic) error {
 	return all
 }
 
-// ticks returns a delay in units of the library, rounded up.
+// ticks returns a delay in units of the library, rounded up. A negative one, which the library refuses, is -1 or less.
 func ticks(delay, unit time.Duration) C.int64_t {
 	if delay > 0 {
 		return C.int64_t((delay-1)/unit + 1)
 	}
-	return C.int64_t(delay / unit)
+	return moment(delay, unit)
+}
+
+// moment returns a time in units of the library, rounded down.
+func moment(time, unit time.Duration) C.int64_t {
+	if time < 0 {
+		return C.int64_t((time+1)/unit - 1)
+	}
+	return C.int64_t(time / unit)
 }

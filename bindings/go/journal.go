@@ -18,7 +18,7 @@ type journal struct {
 // SetJournal writes every step to a journal from now on, beginning with a snapshot: a whole record in each Write. Another
 // journal takes the place of the first. With isJSON each record is a line of JSON.
 //
-// What the writer fails with here is returned. What it fails with later ends the journal, while the step stands:
+// What the writer fails with here is returned; io.ErrShortWrite if it writes less, without an error. What it fails with later ends the journal, while the step stands:
 // JournalError returns it.
 // Errors: ErrBusy, ErrUnsupported as of Snapshot.
 func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
@@ -98,7 +98,11 @@ func gofsmWrite(number C.gofsm_number, bytes *C.char, count C.size_t) C.int32_t 
 	j := c.machine().own[uintptr(number)].(*journal)
 	record := C.GoBytes(unsafe.Pointer(bytes), C.int(count))
 	c.callOut(&j.failed, func() {
-		_, j.err = j.writer.Write(record)
+		written, err := j.writer.Write(record)
+		if err == nil && written < len(record) {
+			err = io.ErrShortWrite
+		}
+		j.err = err
 	})
 	if j.err != nil || j.failed.hasPanic {
 		return C.SFSM_CALLBACK_FAILED
