@@ -4,6 +4,8 @@ package swiftfsm
 import "C"
 
 import (
+	"fmt"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -56,6 +58,11 @@ func (b *Builder[S, E, C]) Superstate(name string) Block[S, E, C] {
 	if !inner.usable() {
 		return block
 	}
+	if strings.IndexByte(name, 0) >= 0 {
+		inner.fault(1, cause{role: ofSuperstate}, fmt.Sprintf("the name %q of a superstate has a zero byte", name))
+		return block
+	}
+	inner.correct(cause{role: ofSuperstate})
 	file, line := inner.place(1)
 	inner.check(C.sfsm_builder_add_superstate_at(inner.handle, file, line, &block.number))
 	if name != "" {

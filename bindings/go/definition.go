@@ -41,6 +41,7 @@ type cause struct {
 const (
 	ofPredicate C.int32_t = -1 - iota
 	ofUnit
+	ofSuperstate
 )
 
 // get returns the inner builder, which is made at first use. That of a nil Builder is spent.

@@ -198,6 +198,7 @@ func TestValuesThatAreNotDocumented(t *testing.T) {
 		func(b *Builder) { b.Event(Kick, 99) },
 		func(b *Builder) { b.Event(Kick, swiftfsm.Integer) },
 		func(b *Builder) { b.Unit(0) },
+		func(b *Builder) { b.Superstate("a\x00b") },
 		func(b *Builder) { b.State(Locked).Timeout(-time.Second, Kick) },
 		func(b *Builder) { b.State(Locked).Timeout(-1, Kick) }, // of a nanosecond, below the unit
 	} {
