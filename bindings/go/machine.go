@@ -13,11 +13,11 @@ import (
 //
 // One goroutine at a time may use a machine; a call that finds another one at it returns ErrConcurrentUse. No goroutine is
 // tied to a thread. Callbacks run on the goroutine that makes the call, and may use the machine: events that they send are
-// queued, and run after the step.
+// queued, and run after the step. A call of another goroutine while a callback runs counts as one of the callback. Events may
+// be sent from many goroutines by way of Run, which owns the machine.
 //
 // Close a machine that is no longer needed; the garbage collector closes those that are forgotten, unless a callback of the
-// table refers to them. Its own hooks, its context and the writer of its journal may. Events may be sent from
-// many goroutines by way of Run, which owns the machine.
+// table refers to them. The context, the hooks and the writer of the journal of a machine may refer to it.
 type Machine[S, E ID, C any] struct {
 	owned
 	table   *Table[S, E, C]
