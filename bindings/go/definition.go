@@ -30,14 +30,15 @@ type fault struct {
 	isTold bool
 }
 
-// cause is what a call of the program is about: a callback of a role with its row, state or superstate, or one of the roles
-// below.
+// cause is what a call of the program is about: a callback of a role with its row, state or superstate; or one of the
+// roles below.
 type cause struct {
 	role    C.int32_t
 	target  int64
 	isState bool // all blocks of a state are one target
 }
 
+// Roles of causes that are no callbacks.
 const (
 	ofPredicate C.int32_t = -1 - iota
 	ofUnit
