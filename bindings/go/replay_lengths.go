@@ -40,12 +40,12 @@ func (r *Replay[S, E, C]) checkLengths(width, rows int) (int, error) {
 			return 0, unfit("Arguments", each.Values.length, events)
 		}
 		if each.Number < 0 || each.Number > math.MaxInt32 {
-			return 0, &Error{Status: ErrOutOfRange, Text: fmt.Sprintf("No event has an argument number %d.", each.Number)}
+			return 0, &Error{Status: ErrOutOfRange, Text: fmt.Sprintf("No event has an argument %d: they count from 0.", each.Number)}
 		}
 		for index, text := range each.Values.texts {
 			if strings.IndexByte(text, 0) >= 0 {
 				return 0, &Error{Status: ErrBadValue,
-					Text: fmt.Sprintf("Text %d of argument %d has a zero byte.", index, each.Number)}
+					Text: fmt.Sprintf("Text %d for argument %d has a zero byte (both from 0): remove it.", index, each.Number)}
 			}
 		}
 	}

@@ -186,7 +186,7 @@ func (s Step[S, E, C]) Int(index int) int64 {
 		panic(missingArgument(index, "an integer", value.Type))
 	}
 	if value.Type == U64 && value.Bits > math.MaxInt64 {
-		panic(fmt.Sprintf("swiftfsm: argument %d of the event is %d, beyond int64: use Argument", index, value.Bits))
+		panic(fmt.Sprintf("swiftfsm: argument %d of the event is %d, beyond int64: take it with Argument", index, value.Bits))
 	}
 	return int64(value.Bits)
 }
