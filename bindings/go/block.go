@@ -4,6 +4,8 @@ package swiftfsm
 import "C"
 
 import (
+	"fmt"
+	"strings"
 	"time"
 	"unsafe"
 )
@@ -44,6 +46,7 @@ func addState[S, E ID, C any](b *builder, state S, kinds []Kind) Block[S, E, C] 
 	}
 	file, line := b.place(2)
 	b.check(C.sfsm_builder_add_state_at(b.handle, C.sfsm_id(state), C.uint32_t(kind), file, line, &block.number))
+	b.blocks[int64(block.number)] = int32(state)
 	nameState(b, state)
 	return block
 }
@@ -55,6 +58,11 @@ func (b *Builder[S, E, C]) Superstate(name string) Block[S, E, C] {
 	if !inner.usable() {
 		return block
 	}
+	if strings.IndexByte(name, 0) >= 0 {
+		inner.fault(1, cause{role: ofSuperstate}, fmt.Sprintf("the name %q of a superstate has a zero byte", name))
+		return block
+	}
+	inner.correct(cause{role: ofSuperstate})
 	file, line := inner.place(1)
 	inner.check(C.sfsm_builder_add_superstate_at(inner.handle, file, line, &block.number))
 	if name != "" {

@@ -48,9 +48,10 @@ func (b *Builder[S, E, C]) Predicate(predicate PredicateType) {
 	}
 	id, name, cases, err := predicate.declaration()
 	if err != nil {
-		inner.fault(1, err.Error())
+		inner.fault(1, cause{role: ofPredicate, target: int64(id)}, err.Error())
 		return
 	}
+	inner.correct(cause{role: ofPredicate, target: int64(id)})
 	file, line := inner.place(1)
 	number := C.sfsm_id(id)
 	inner.check(C.sfsm_builder_add_predicate_at(inner.handle, number, C.int32_t(len(cases)), file, line))
@@ -97,14 +98,16 @@ func (b *Builder[S, E, C]) Initial(state S) {
 func (b *Builder[S, E, C]) Unit(unit time.Duration) {
 	inner := b.get()
 	if unit <= 0 {
-		inner.fault(1, "a unit of time is above 0")
+		inner.fault(1, cause{role: ofUnit}, "a unit of time is above 0")
 		return
 	}
+	inner.correct(cause{role: ofUnit})
 	inner.unit = unit
 }
 
 // Build checks the definition and compiles it into a table. On success the builder is spent. With errors, which are all in
-// the *BuildError, the definition may be corrected and built again. Table.Warnings has the warnings.
+// the *BuildError, the definition may be corrected and built again: where a callback, a predicate type or a unit was
+// rejected, make that call again, with what is right. Table.Warnings has the warnings.
 func (b *Builder[S, E, C]) Build() (*Table[S, E, C], error) {
 	inner := b.get()
 	if inner.usable() {
@@ -117,7 +120,8 @@ func (b *Builder[S, E, C]) Build() (*Table[S, E, C], error) {
 	return newTable[S, E, C](handle, warnings, inner.unit), nil
 }
 
-// Close releases a builder that will not be built; callbacks are released. Not needed: the garbage collector does it, too.
+// Close releases a builder that will not be built; callbacks are released. Not needed: the garbage collector does it, too,
+// unless a callback refers to the builder.
 func (b *Builder[S, E, C]) Close() error {
 	if b == nil || b.b == nil {
 		return nil

@@ -32,7 +32,7 @@ func ColumnOf[T ColumnValue](values []T) Column {
 	return column
 }
 
-// TextColumn returns strings as a column of arguments.
+// TextColumn returns strings as a column of arguments. None of them may have a zero byte, as in Send: Replay refuses it.
 func TextColumn(values []string) Column { return Column{kind: Str, length: len(values), texts: values} }
 
 // CaseColumn is the case of a predicate type that is sent with each event; None for none.

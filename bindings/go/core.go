@@ -86,10 +86,10 @@ func (c *core) settle(phase int32, status C.int32_t) error {
 		err = c.explainStatus(status)
 	}
 	if phase == 0 {
-		c.owner = nil
 		if c.isClosing {
 			c.forget()
 		}
+		c.owner = nil
 	}
 	storePhase(&c.phase, phase)
 	if failed.hasPanic {
@@ -98,9 +98,21 @@ func (c *core) settle(phase int32, status C.int32_t) error {
 	return err
 }
 
+// close releases the machine. From inside a callback that takes effect when the step is over.
+func (c *core) close(owner unsafe.Pointer) error {
+	phase, err := c.enter(owner)
+	if err != nil {
+		return err
+	}
+	C.sfsm_machine_release(c.handle)
+	c.handle, c.address, c.isClosing = nil, 0, true
+	c.trouble++
+	return c.leave(phase, 0)
+}
+
 // forget ends the numbers of a closed machine.
 func (c *core) forget() {
-	numbers.remove(c.journal)
+	c.machine().end(c.journal)
 	numbers.remove(c.number)
 	c.journal, c.number, c.isClosing = 0, 0, false
 	c.trouble--

@@ -92,6 +92,17 @@ func (e *BuildError) addError(d Diagnostic) {
 	e.Diagnostics = append([]Diagnostic{d}, e.Diagnostics...)
 }
 
+// drop removes the error of a file, which has one line.
+func (e *BuildError) drop(file string) {
+	for index, each := range e.Diagnostics {
+		if each.File == file {
+			e.text = strings.Replace(e.text, each.String()+"\n", "", 1)
+			e.Diagnostics = append(e.Diagnostics[:index], e.Diagnostics[index+1:]...)
+			return
+		}
+	}
+}
+
 // takeDiagnostics copies and releases a list.
 func takeDiagnostics(list *C.sfsm_diagnostics) (all []Diagnostic, text string) {
 	if list == nil {

@@ -27,8 +27,9 @@
 // # Goroutines
 //
 // A Table is for any number of goroutines at the same time, a Machine or Builder for one at a time. No goroutine is tied to
-// a thread. A second goroutine at a machine gets ErrConcurrentUse, and has changed nothing. Machine.Run lets many goroutines
-// share one machine by a channel of functions, and sends timeouts by Go's clock.
+// a thread. A second goroutine at a machine gets ErrConcurrentUse, and has changed nothing; while a callback runs, its call counts
+// as one of the callback. Machine.Run lets many goroutines share one machine by a channel of functions, and sends timeouts by
+// Go's clock.
 //
 // A call of a machine from inside one of its own callbacks does what it does in C: events are queued, and run after the
 // step; what cannot be done there returns ErrBusy.
@@ -36,7 +37,7 @@
 // # Memory
 //
 // Close machines, tables and builders when they are no longer needed. The garbage collector closes what was forgotten,
-// unless callbacks of the table refer to it. What Go keeps for C, such as function literals, is released once, with the last
+// unless callbacks of the table refer to it. The context, hooks and journal of a machine may refer to it. What Go keeps for C, such as function literals, is released once, with the last
 // machine of its table.
 //
 // # Speed

@@ -211,9 +211,10 @@ func sameName(inDocument, inProgram string) bool {
 
 // madeOf returns a callback for C.
 func madeOf(callback invoker) (C.sfsm_callback, error) {
+	number := numbers.add(&entry{callback: callback})
 	if function, isFunction := callback.(*function); isFunction {
-		made, status := function.callback()
+		made, status := function.callback(number)
 		return made, check(status)
 	}
-	return C.gofsm_callback(C.gofsm_number(numbers.add(&entry{callback: callback}))), nil
+	return C.gofsm_callback(C.gofsm_number(number)), nil
 }

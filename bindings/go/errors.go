@@ -12,7 +12,7 @@ import (
 var ErrClosed = errors.New("swiftfsm: this machine, table or builder is nil or was closed")
 
 // ErrConcurrentUse is returned by a call to a machine that another goroutine is using: only one at a time may. The call
-// has changed nothing.
+// has changed nothing. While a callback of the machine runs, a call of any goroutine counts as one of the callback.
 var ErrConcurrentUse = errors.New("swiftfsm: another goroutine is using this machine")
 
 // ErrAbandoned is returned by calls to a machine one of whose callbacks has ended its goroutine (runtime.Goexit, or

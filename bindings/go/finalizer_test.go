@@ -121,6 +121,59 @@ func TestTheCollectorClosesWhatIsForgotten(t *testing.T) {
 	}
 }
 
+// Holder is a context that refers to its machine, and a writer too.
+type Holder struct {
+	machine *swiftfsm.Machine[State, Event, *Holder]
+	written int
+}
+
+func (h *Holder) Write(record []byte) (int, error) {
+	h.written++
+	return len(record), nil
+}
+
+func (h *Holder) hook(swiftfsm.Step[State, Event, *Holder]) error { return nil }
+
+func TestTheCollectorClosesMachinesToWhichTheirOwnThingsRefer(t *testing.T) {
+	builder := swiftfsm.NewBuilder[State, Event, *Holder]()
+	builder.Row(Locked, Coin, Unlocked)
+	builder.Row(Unlocked, Pass, Locked)
+	table, err := builder.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	before := swiftfsm.NumbersInUse()
+	for what, refer := range map[string]func(*Holder) error{
+		"the context":                func(h *Holder) error { return nil },
+		"a hook":                     func(h *Holder) error { return h.machine.OnStep(h.hook) },
+		"a hook for unhandled":       func(h *Holder) error { return h.machine.OnUnhandled(h.hook) },
+		"a hook with parameters":     func(h *Holder) error { return h.machine.OnStepFunc(func(*Holder) { h.written++ }) },
+		"the writer of a journal":    func(h *Holder) error { return h.machine.SetJournal(h, true) },
+		"the writer after another":   func(h *Holder) error { h.machine.SetJournal(h, true); return h.machine.SetJournal(h, false) },
+		"a hook that has been ended": func(h *Holder) error { h.machine.OnStep(h.hook); return h.machine.OnStep(nil) },
+	} {
+		for round := 0; round < 20; round++ {
+			holder := &Holder{}
+			holder.machine, _ = table.Machine(Locked, holder)
+			if err := refer(holder); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+			if _, err := holder.machine.Send(Coin); err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		for try := 0; try < 100 && swiftfsm.NumbersInUse() > before; try++ {
+			runtime.GC()
+			time.Sleep(time.Millisecond)
+		}
+		if now := swiftfsm.NumbersInUse(); now > before {
+			t.Errorf("%s refers to its machine: %d numbers are left", what, now-before)
+			before = now
+		}
+	}
+}
+
 func TestAMachineIsNotCollectedWhileItRuns(t *testing.T) {
 	builder := plainGate()
 	builder.Row(Locked, Kick, Unlocked).Do(func(s Step) error {

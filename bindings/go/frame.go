@@ -87,4 +87,12 @@ func run(callback invoker, f *frame) (result C.int32_t) {
 }
 
 //export gofsmForget
-func gofsmForget(number C.gofsm_number) { numbers.remove(uintptr(number)) }
+func gofsmForget(number C.gofsm_number) {
+	if e := numbers.get(uintptr(number)); e != nil {
+		if h, ok := e.callback.(*hook); ok {
+			h.core.machine().end(h.number)
+			return
+		}
+	}
+	numbers.remove(uintptr(number))
+}

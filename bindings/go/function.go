@@ -151,13 +151,12 @@ func finisher[S, E ID](as role, t reflect.Type) (string, func(*frame, []reflect.
 	}, nil
 }
 
-// callback makes a callback of C that has a reference to the function, which ends with it.
-func (t *function) callback() (C.sfsm_callback, C.int32_t) {
+// callback makes a callback of C for the number of the function, which ends with it.
+func (t *function) callback(number uintptr) (C.sfsm_callback, C.int32_t) {
 	signature := C.CString(t.signature)
 	defer C.free(unsafe.Pointer(signature))
-	number := C.gofsm_number(numbers.add(&entry{callback: t}))
 	var made C.sfsm_callback
-	status := C.gofsm_make_function(number, signature, C.bool(t.isVariadic), &made)
+	status := C.gofsm_make_function(C.gofsm_number(number), signature, C.bool(t.isVariadic), &made)
 	return made, status
 }
 

@@ -90,7 +90,7 @@ func (m *Machine[S, E, C]) addFunction(role C.int32_t, hook any, predicates []Pr
 		return &Error{Status: ErrBadSignature, Text: err.Error()}
 	}
 	_, err = m.do(func(h *C.sfsm_machine) C.int32_t {
-		callback, status := made.callback()
+		callback, status := made.callback(m.keepHook(made))
 		if status < 0 {
 			return status
 		}
@@ -107,14 +107,15 @@ func registerFunction[S, E ID, C_ any](b *builder, of C.int32_t, target int64, a
 	}
 	made, err := newFunction[S, E, C_](as, function, predicates)
 	if err != nil {
-		b.fault(2, err.Error())
+		b.fault(2, b.cause(of, target), err.Error())
 		return
 	}
-	callback, status := made.callback()
+	callback, status := made.callback(numbers.add(&entry{callback: made}))
 	if status < 0 {
-		b.fault(2, check(status).Error())
+		b.fault(2, b.cause(of, target), check(status).Error())
 		return
 	}
+	b.correct(b.cause(of, target))
 	status = C.gofsm_register(b.handle, of, C.int64_t(target), 0, &callback)
 	b.check(status)
 	if name := functionName(function); status == C.SFSM_OK && name != "" {

@@ -77,6 +77,21 @@ func TestAMachineThatIsUsedByTwoGoroutines(t *testing.T) {
 	sends(t, m, Kick, swiftfsm.Transitioned, Locked)
 }
 
+func TestACallOfAnotherGoroutineWhileACallbackRuns(t *testing.T) {
+	builder := plainGate()
+	builder.Row(Locked, Kick, Locked).Do(func(s Step) error {
+		called := make(chan error)
+		go func(m *Machine) {
+			outcome, err := m.Send(Coin)
+			equal(t, []any{outcome, err}, []any{swiftfsm.Queued, nil})
+			called <- m.Start(Locked)
+		}(s.Machine())
+		fails(t, <-called, swiftfsm.ErrBusy)
+		return nil
+	})
+	sends(t, machine(t, builder, Locked), Kick, swiftfsm.Transitioned, Unlocked)
+}
+
 func TestATableThatIsClosedWhileItIsUsed(t *testing.T) {
 	for round := 0; round < 200; round++ {
 		table, err := plainGate().Build()

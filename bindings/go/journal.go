@@ -10,7 +10,6 @@ import (
 
 // journal is what writes the records of a machine.
 type journal struct {
-	core   *core
 	writer io.Writer
 	err    error
 	failed kept
@@ -19,7 +18,7 @@ type journal struct {
 // SetJournal writes every step to a journal from now on, beginning with a snapshot: a whole record in each Write. Another
 // journal takes the place of the first. With isJSON each record is a line of JSON.
 //
-// What the writer fails with here is returned. What it fails with later ends the journal, while the step stands:
+// What the writer fails with here is returned; io.ErrShortWrite if it writes less, without an error. What it fails with later ends the journal, while the step stands:
 // JournalError returns it.
 // Errors: ErrBusy, ErrUnsupported as of Snapshot.
 func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
@@ -33,19 +32,20 @@ func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
 	if isJSON {
 		flags = C.SFSM_JOURNAL_JSON
 	}
-	j := &journal{core: m.core, writer: writer}
-	number := numbers.add(&entry{journal: j})
+	j := &journal{writer: writer}
 	status, err := m.do(func(h *C.sfsm_machine) C.int32_t {
+		number := m.keep(&entry{journal: m.core}, j)
 		status := C.gofsm_set_journal(h, flags, C.gofsm_number(number))
 		if status != C.SFSM_BUSY {
-			m.core.swapJournal(&number) // the one before is gone, whatever happened
+			m.endJournal() // the one before is gone, whatever happened
 		}
-		if status < 0 && status != C.SFSM_BUSY {
-			m.core.swapJournal(new(uintptr))
+		if status < 0 {
+			m.end(number)
+		} else {
+			m.core.journal = number
 		}
 		return status
 	})
-	numbers.remove(number)
 	if j.failed.hasPanic {
 		panic(j.failed.panicked)
 	}
@@ -55,10 +55,10 @@ func (m *Machine[S, E, C]) SetJournal(writer io.Writer, isJSON bool) error {
 	return err
 }
 
-// swapJournal removes the number of the journal before, and takes over another one.
-func (c *core) swapJournal(number *uintptr) {
-	numbers.remove(c.journal)
-	c.journal, *number = *number, 0
+// endJournal forgets the journal, which the library does not write any more.
+func (o *owned) endJournal() {
+	o.end(o.core.journal)
+	o.core.journal = 0
 }
 
 // EndJournal ends the journal.
@@ -66,7 +66,7 @@ func (m *Machine[S, E, C]) EndJournal() error {
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		status := C.gofsm_set_journal(h, 0, 0)
 		if status == C.SFSM_OK {
-			m.core.swapJournal(new(uintptr))
+			m.endJournal()
 		}
 		return status
 	})
@@ -79,7 +79,7 @@ func (m *Machine[S, E, C]) JournalError() error {
 	var j *journal
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		if m.core.journal != 0 {
-			j = numbers.get(m.core.journal).journal
+			j = m.own[m.core.journal].(*journal)
 		}
 		return C.sfsm_machine_journal_status(h)
 	})
@@ -94,10 +94,15 @@ func (m *Machine[S, E, C]) JournalError() error {
 
 //export gofsmWrite
 func gofsmWrite(number C.gofsm_number, bytes *C.char, count C.size_t) C.int32_t {
-	j := numbers.get(uintptr(number)).journal
+	c := numbers.get(uintptr(number)).journal
+	j := c.machine().own[uintptr(number)].(*journal)
 	record := C.GoBytes(unsafe.Pointer(bytes), C.int(count))
-	j.core.callOut(&j.failed, func() {
-		_, j.err = j.writer.Write(record)
+	c.callOut(&j.failed, func() {
+		written, err := j.writer.Write(record)
+		if err == nil && written < len(record) {
+			err = io.ErrShortWrite
+		}
+		j.err = err
 	})
 	if j.err != nil || j.failed.hasPanic {
 		return C.SFSM_CALLBACK_FAILED

@@ -13,12 +13,13 @@ import (
 //
 // One goroutine at a time may use a machine; a call that finds another one at it returns ErrConcurrentUse. No goroutine is
 // tied to a thread. Callbacks run on the goroutine that makes the call, and may use the machine: events that they send are
-// queued, and run after the step.
+// queued, and run after the step. A call of another goroutine while a callback runs counts as one of the callback. Events may
+// be sent from many goroutines by way of Run, which owns the machine.
 //
-// Close a machine that is no longer needed; the garbage collector closes those that are forgotten. Events may be sent from
-// many goroutines by way of Run, which owns the machine.
+// Close a machine that is no longer needed; the garbage collector closes those that are forgotten, unless a callback of the
+// table refers to them. The context, the hooks and the writer of the journal of a machine may refer to it.
 type Machine[S, E ID, C any] struct {
-	core    *core
+	owned
 	table   *Table[S, E, C]
 	context C
 	unit    time.Duration
@@ -54,9 +55,7 @@ func (t *Table[S, E, C]) Machine(state S, context C, options ...MachineOption) (
 		return nil, check(status)
 	}
 	c.setAddress()
-	m := &Machine[S, E, C]{c, t, context, open.unit}
-	runtime.SetFinalizer(m, func(m *Machine[S, E, C]) { m.Close() })
-	return m, nil
+	return &Machine[S, E, C]{owned{core: c, life: newLife(c)}, t, context, open.unit}, nil
 }
 
 // enter begins a call: see core.
@@ -89,19 +88,17 @@ func result(status C.int32_t, err error) (Outcome, error) {
 // Close ends the machine: events that wait are dropped, and no exit callbacks run. From inside a callback of the machine it
 // takes effect when the step is over. More than once is allowed.
 func (m *Machine[S, E, C]) Close() error {
-	phase, err := m.enter()
+	if m == nil || m.core == nil {
+		return nil
+	}
+	err := m.core.close(unsafe.Pointer(m))
 	if err == ErrClosed {
 		return nil
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		runtime.SetFinalizer(m.life, nil)
 	}
-	runtime.SetFinalizer(m, nil)
-	c := m.core
-	C.sfsm_machine_release(c.handle)
-	c.handle, c.address, c.isClosing = nil, 0, true
-	c.trouble++
-	return c.leave(phase, 0)
+	return err
 }
 
 // Table returns the table of the machine.
@@ -191,7 +188,7 @@ func (m *Machine[S, E, C]) addHook(role C.int32_t, hook Action[S, E, C]) error {
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		number := uintptr(0)
 		if hook != nil {
-			number = numbers.add(&entry{callback: hook})
+			number = m.keepHook(hook)
 		}
 		return C.gofsm_add_hook(h, role, C.gofsm_number(number))
 	})

@@ -2,6 +2,7 @@ package swiftfsm_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -197,7 +198,9 @@ func TestValuesThatAreNotDocumented(t *testing.T) {
 		func(b *Builder) { b.Event(Kick, 99) },
 		func(b *Builder) { b.Event(Kick, swiftfsm.Integer) },
 		func(b *Builder) { b.Unit(0) },
+		func(b *Builder) { b.Superstate("a\x00b") },
 		func(b *Builder) { b.State(Locked).Timeout(-time.Second, Kick) },
+		func(b *Builder) { b.State(Locked).Timeout(-1, Kick) }, // of a nanosecond, below the unit
 	} {
 		builder := plainGate()
 		add(builder)
@@ -259,6 +262,24 @@ func TestAStepThatIsUsedAfterItsCallback(t *testing.T) {
 		return nil
 	})
 	sends(t, m, Kick, swiftfsm.Transitioned, Locked)
+}
+
+// An unsigned argument beyond int64 is not taken as a negative number.
+func TestAnIntegerThatIsTooLarge(t *testing.T) {
+	builder := plainGate()
+	builder.Event(Kick, swiftfsm.U64)
+	builder.Row(Locked, Kick, swiftfsm.Internal).Do(func(s Step) error {
+		value, _ := s.Argument(0)
+		s.Context().add("%v %d", value, s.Int(0))
+		return nil
+	})
+	m := machine(t, builder, Locked)
+	sends(t, m, Kick, swiftfsm.Transitioned, Locked, uint64(math.MaxInt64))
+	equal(t, m.Context().lines, []string{"9223372036854775807 9223372036854775807"})
+	said := fmt.Sprint(panics(t, func() { m.Send(Kick, uint64(math.MaxUint64)) }))
+	if !strings.Contains(said, "18446744073709551615") || !strings.Contains(said, "Argument") {
+		t.Error(said)
+	}
 }
 
 func TestArgumentsThatAreNotThere(t *testing.T) {

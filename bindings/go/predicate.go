@@ -52,7 +52,7 @@ func (p Predicate[P]) caseType() reflect.Type { return reflect.TypeOf(P(0)) }
 func (p Predicate[P]) declaration() (id int32, name string, cases []string, err error) {
 	for index, value := range p.cases {
 		if int(value) != index {
-			return 0, "", nil, fmt.Errorf("swiftfsm: case %d of predicate type %s is %d: list all cases, in order",
+			return p.id, "", nil, fmt.Errorf("swiftfsm: case %d of predicate type %s is %d: list all cases, in order",
 				index, p.name, int32(value))
 		}
 		cases = append(cases, nameOf(value))

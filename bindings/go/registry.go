@@ -23,7 +23,7 @@ type entry struct {
 	callback  invoker
 	core      *core
 	migration func(Missing) (int32, bool)
-	journal   *journal
+	journal   *core // of the machine
 	replay    *replayRun
 }
 

@@ -105,7 +105,7 @@ func (t *Table[S, E, C]) ReplayWidth() int {
 // Replay replays events over the states of tokens. Violations are no error. With an error, states and results are those of
 // the events before it, and Index says where it is.
 //
-// Errors: those of sfsm_table_replay; ErrOutOfRange if slices do not fit together; what Progress or a callback returned.
+// Errors: those of sfsm_table_replay; ErrOutOfRange if slices do not fit together; ErrBadValue for a text with a zero byte; what Progress or a callback returned.
 // Goroutines may replay over one table at the same time, in slices of their own.
 func (t *Table[S, E, C]) Replay(r *Replay[S, E, C]) (ReplayResult[S, E], error) {
 	result := ReplayResult[S, E]{Index: -1}

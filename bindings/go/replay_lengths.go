@@ -1,6 +1,10 @@
 package swiftfsm
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"strings"
+)
 
 // checkLengths returns the number of tokens. C sees no length of a slice: all of them are compared here.
 func (r *Replay[S, E, C]) checkLengths(width, rows int) (int, error) {
@@ -34,6 +38,15 @@ func (r *Replay[S, E, C]) checkLengths(width, rows int) (int, error) {
 	for _, each := range r.Arguments {
 		if each.Values.length != events {
 			return 0, unfit("Arguments", each.Values.length, events)
+		}
+		if each.Number < 0 || each.Number > math.MaxInt32 {
+			return 0, &Error{Status: ErrOutOfRange, Text: fmt.Sprintf("No event has an argument %d: they count from 0.", each.Number)}
+		}
+		for index, text := range each.Values.texts {
+			if strings.IndexByte(text, 0) >= 0 {
+				return 0, &Error{Status: ErrBadValue,
+					Text: fmt.Sprintf("Text %d for argument %d has a zero byte (both from 0): remove it.", index, each.Number)}
+			}
 		}
 	}
 	if count := len(r.Contexts); count > 1 && count != tokens {

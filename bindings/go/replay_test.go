@@ -178,6 +178,14 @@ func TestReplaysThatAreMistakes(t *testing.T) {
 			Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Values: swiftfsm.TextColumn([]string{"", ""})}}}, swiftfsm.ErrArgumentCount},
 		"arguments": {&Replay{States: make([]State, 1), Events: events(),
 			Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Values: swiftfsm.TextColumn(nil)}}}, swiftfsm.ErrOutOfRange},
+		"a text with a zero": {&Replay{States: make([]State, 1), Events: events(),
+			Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Values: swiftfsm.TextColumn([]string{"a", "a\x00b"})}}}, swiftfsm.ErrBadValue},
+		"texts as cases": {&Replay{States: make([]State, 1), Events: events(),
+			Cases: []swiftfsm.CaseColumn{{Predicate: 4, Cases: swiftfsm.TextColumn([]string{"", ""})}}}, swiftfsm.ErrBadValue},
+		"number": {&Replay{States: make([]State, 1), Events: events(),
+			Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Number: 1 << 32, Values: events()}}}, swiftfsm.ErrOutOfRange},
+		"number below 0": {&Replay{States: make([]State, 1), Events: events(),
+			Arguments: []swiftfsm.ArgumentColumn[Event]{{Event: Coin, Number: -1, Values: events()}}}, swiftfsm.ErrOutOfRange},
 		"too many": {&Replay{States: make([]State, 1), Events: events(), EventMap: []Event{}, Threads: -1}, swiftfsm.ErrBadValue},
 	} {
 		if _, err := table.Replay(each.replay); !errors.Is(err, each.wanted) {

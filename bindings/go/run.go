@@ -16,8 +16,8 @@ type Clock struct {
 // that come in by the channel, which may send events. So any number of goroutines may use one machine, each function by
 // itself. A closed channel is no end. `calls` may be nil.
 //
-// The machine's time is in whole milliseconds, rounded down. So what a call starts may be due up to a millisecond earlier
-// than its delay says, never more.
+// The machine's time is in whole units of its table, milliseconds if nothing else was said, rounded down. So what a call
+// starts may be due up to a unit earlier than its delay says, never more.
 //
 // It returns ctx.Err(), or the first error of an event that was due; a step that failed leaves the machine usable, and Run
 // may be called again.

@@ -183,6 +183,11 @@ func (w *brokenWriter) Write(record []byte) (int, error) {
 	return len(record), nil
 }
 
+// shortWriter writes less than it is given, and does not say so.
+type shortWriter struct{}
+
+func (shortWriter) Write(record []byte) (int, error) { return len(record) - 1, nil }
+
 func TestJournalsThatFail(t *testing.T) {
 	before := swiftfsm.NumbersInUse()
 	table, _ := plainGate().Build()
@@ -197,6 +202,7 @@ func TestJournalsThatFail(t *testing.T) {
 	sends(t, m, Pass, swiftfsm.Transitioned, Locked)
 	equal(t, panics(t, func() { m.JournalError() }), "the disk is gone")
 	fails(t, m.SetJournal(nil, false), swiftfsm.ErrNullPointer)
+	fails(t, m.SetJournal(shortWriter{}, true), io.ErrShortWrite)
 	m.Close()
 	table.Close()
 	equal(t, swiftfsm.NumbersInUse(), before)

@@ -30,6 +30,32 @@ func TestTimersByHand(t *testing.T) {
 	equal(t, due, time.Duration(math.MaxInt64))
 }
 
+// A delay is rounded up, so that nothing comes too early, and a time down. What is negative stays negative.
+func TestTimesAreRounded(t *testing.T) {
+	for _, unit := range []time.Duration{time.Nanosecond, time.Microsecond, time.Millisecond, 7 * time.Second} {
+		builder := plainGate()
+		builder.Unit(unit)
+		m := machine(t, builder, Locked)
+		for _, delay := range []time.Duration{-1, -unit, -unit - 1, math.MinInt64} {
+			_, err := m.SendLater(Coin, delay)
+			fails(t, err, swiftfsm.ErrBadValue)
+			fails(t, m.Advance(delay), swiftfsm.ErrBadValue)
+		}
+		for delay, wanted := range map[time.Duration]time.Duration{
+			0: 0, 1: unit, unit: unit, unit + 1: 2 * unit, 3 * unit: 3 * unit,
+		} {
+			timer, err := m.SendLater(Coin, delay)
+			due, _ := m.Due()
+			if err != nil || due != wanted {
+				t.Errorf("in units of %v a delay of %v is one of %v, not %v, error %v", unit, delay, due, wanted, err)
+			}
+			equal(t, m.Cancel(timer), nil)
+		}
+		equal(t, []any{m.Advance(unit), m.Now()}, []any{nil, unit})
+		equal(t, []any{m.Advance(2*unit - 1), m.Now()}, []any{nil, (2*unit - 1) / unit * unit})
+	}
+}
+
 func TestRunByTheClock(t *testing.T) {
 	builder := plainGate()
 	var began, ended time.Duration // by the machine's time

@@ -29,13 +29,13 @@ func (m *Machine[S, E, C]) Cancel(timer Timer) error {
 	return err
 }
 
-// Advance tells the machine its time, from an origin of yours, and sends the events that are due by then. Run does it by
+// Advance tells the machine its time, from an origin of yours, rounded down to the table's unit of time, and sends the events that are due by then. Run does it by
 // the clock.
 //
 // Errors: ErrBadValue (earlier than the time that was told last), ErrBusy, ErrStepLimitReached, ErrCallbackFailed and
 // others of sfsm_machine_advance.
 func (m *Machine[S, E, C]) Advance(now time.Duration) error {
-	_, err := m.do(func(h *C.sfsm_machine) C.int32_t { return C.sfsm_machine_advance(h, C.int64_t(now/m.unit)) })
+	_, err := m.do(func(h *C.sfsm_machine) C.int32_t { return C.sfsm_machine_advance(h, moment(now, m.unit)) })
 	return err
 }
 
@@ -54,10 +54,13 @@ func (m *Machine[S, E, C]) Now() time.Duration {
 	return query(m, 0, func(h *C.sfsm_machine) time.Duration { return m.duration(C.sfsm_machine_now(h)) })
 }
 
-// duration returns a time of the library; the latest there is if it is beyond.
+// duration returns a time of the library; the latest or earliest there is if it is beyond.
 func (m *Machine[S, E, C]) duration(units C.int64_t) time.Duration {
 	if units > math.MaxInt64/C.int64_t(m.unit) {
 		return math.MaxInt64
+	}
+	if units < math.MinInt64/C.int64_t(m.unit) {
+		return math.MinInt64
 	}
 	return time.Duration(units) * m.unit
 }

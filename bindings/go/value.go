@@ -178,11 +178,15 @@ func (s Step[S, E, C]) Argument(index int) (Value, bool) {
 	return value, true
 }
 
-// Int returns an argument that is an integer. It panics if there is none at that index, or of another type.
+// Int returns an argument that is an integer. It panics if there is none at that index, or of another type; and for a u64
+// beyond int64, which Argument returns.
 func (s Step[S, E, C]) Int(index int) int64 {
 	value, _ := s.Argument(index)
 	if value.Type < I8 || value.Type > U64 {
 		panic(missingArgument(index, "an integer", value.Type))
+	}
+	if value.Type == U64 && value.Bits > math.MaxInt64 {
+		panic(fmt.Sprintf("swiftfsm: argument %d of the event is %d, beyond int64: take it with Argument", index, value.Bits))
 	}
 	return int64(value.Bits)
 }

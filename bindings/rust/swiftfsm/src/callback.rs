@@ -23,19 +23,19 @@ pub trait GuardResult: sealed::Sealed {
     fn code(self) -> Result<i32, BoxError>;
 }
 
-/// What a resolver returns: a state; an `Option`, where `None` refuses the event; or a `Result` of one of these.
+/// What a resolver returns: a state; an `Option`, where `None` refuses the event; or a `Result<_, BoxError>` of one of these.
 pub trait ResolverResult<S> {
     #[doc(hidden)]
     fn code(self) -> Result<i32, BoxError>;
 }
 
-/// What an update callback returns: an event to send, an `Option` of one, nothing, or a `Result` of these.
+/// What an update callback returns: an event to send, an `Option` of one, nothing, or a `Result<_, BoxError>` of these.
 pub trait UpdateResult<E> {
     #[doc(hidden)]
     fn code(self) -> Result<i32, BoxError>;
 }
 
-/// What a provider returns: the present case of its predicate type, or a `Result` of one.
+/// What a provider returns: the present case of its predicate type, or a `Result<_, BoxError>` of one.
 pub trait ProviderResult {
     /// The predicate type.
     type Case: Id;
@@ -77,6 +77,7 @@ results! {
     UpdateResult<E> for E: event => Ok(event.id());
     UpdateResult<E> for Option<E>: event => Ok(event.map_or(sys::SFSM_NONE, E::id));
     UpdateResult<E> for Result<(), BoxError>: result => result.map(|()| sys::SFSM_NONE);
+    UpdateResult<E> for Result<E, BoxError>: result => result.map(E::id);
     UpdateResult<E> for Result<Option<E>, BoxError>: result => Ok(result?.map_or(sys::SFSM_NONE, E::id));
 }
 

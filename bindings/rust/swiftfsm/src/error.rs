@@ -6,7 +6,8 @@ use crate::text;
 use std::fmt;
 use swiftfsm_sys as sys;
 
-/// What a callback may fail with: any error.
+/// What a callback may fail with: any error, of which `?` and `into()` make one. A function with errors of its own type is called
+/// in a closure: `.action(|step, gate| Ok(act(step, gate)?))`.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why a call failed.

@@ -6,7 +6,8 @@
 use crate::error::{BoxError, Error, Failure};
 use std::any::Any;
 use std::cell::Cell;
-use std::panic;
+use std::mem;
+use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
 use swiftfsm_sys as sys;
 
@@ -22,6 +23,14 @@ impl Fault {
             Fault::Error(error) => Error::Callback(error),
             Fault::Panic(panic) => panic::resume_unwind(panic),
         }
+    }
+}
+
+/// Drops what nobody receives. A panic of that has nowhere to go: C is below, or another fault comes first.
+#[cold]
+pub(crate) fn discard<T>(value: T) {
+    if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        mem::forget(panic); // which may panic, too
     }
 }
 
@@ -54,7 +63,7 @@ pub(crate) fn keep(machine: *const sys::sfsm_machine, fault: Fault) {
             // The list is this thread's own, and nothing of it is freed while it is walked.
             let entry = unsafe { &*each };
             if entry.machine == machine || count == LIMIT {
-                return;
+                return discard(fault);
             }
             each = entry.next;
         }
@@ -97,7 +106,7 @@ pub(crate) fn take_any() -> Option<Fault> {
             entry
         })
     }) {
-        last = Some(entry.fault);
+        discard(last.replace(entry.fault));
     }
     last
 }
@@ -113,7 +122,9 @@ impl Aside {
 
 impl Drop for Aside {
     fn drop(&mut self) {
-        drop(take_any());
+        if !is_none() {
+            discard(take_any());
+        }
         KEPT.with(|kept| kept.set(self.0));
     }
 }

@@ -17,7 +17,7 @@ use swiftfsm_sys as sys;
 
 /// A machine inside of one of its callbacks. What a callback must not do with its own machine is not here.
 ///
-/// Events that are sent wait, and run after the step. Questions that call guards take the context, since these look at it.
+/// A handle stays on the thread of its callback. Events that are sent wait, and run after the step. Questions that call guards take the context, since these look at it.
 pub struct Handle<'a, S, E, C> {
     view: View<S, E, C>,
     marker: PhantomData<&'a ()>,

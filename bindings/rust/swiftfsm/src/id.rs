@@ -78,26 +78,30 @@ macro_rules! ids {
         $visible enum $name { $($(#[$variant_meta])* $variant $(= $number)?),* }
 
         impl $crate::Id for $name {
-            const TYPE: &'static str = stringify!($name);
+            const TYPE: &'static ::core::primitive::str = stringify!($name);
             const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             #[inline]
-            fn id(self) -> i32 {
-                self as i32
+            fn id(self) -> ::core::primitive::i32 {
+                self as ::core::primitive::i32
             }
 
             #[inline]
-            #[allow(non_upper_case_globals)]
-            fn from_id(id: i32) -> Option<Self> {
-                $(const $variant: i32 = $name::$variant as i32;)*
-                Some(match id {
-                    $($variant => Self::$variant,)*
-                    _ => return None,
+            fn from_id(id: ::core::primitive::i32) -> ::core::option::Option<Self> {
+                // Paths, since variants may have any names, such as None.
+                struct __Numbers;
+                #[allow(non_upper_case_globals)]
+                impl __Numbers {
+                    $(const $variant: ::core::primitive::i32 = $name::$variant as ::core::primitive::i32;)*
+                }
+                ::core::option::Option::Some(match id {
+                    $(__Numbers::$variant => Self::$variant,)*
+                    _ => return ::core::option::Option::None,
                 })
             }
 
-            fn name(self) -> Option<&'static str> {
-                Some(match self {
+            fn name(self) -> ::core::option::Option<&'static ::core::primitive::str> {
+                ::core::option::Option::Some(match self {
                     $(Self::$variant => $crate::ids!(@name $variant $($text)?),)*
                 })
             }
@@ -129,7 +133,7 @@ macro_rules! predicate {
         }
 
         impl $crate::Predicate for $name {
-            const PREDICATE: i32 = $number;
+            const PREDICATE: ::core::primitive::i32 = $number;
         }
     };
 }

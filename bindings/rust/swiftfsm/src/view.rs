@@ -8,14 +8,13 @@ use std::marker::PhantomData;
 use swiftfsm_sys as sys;
 
 /// What can be asked of a machine: [`Machine`](crate::Machine) and [`Handle`](crate::Handle) are views of one.
+///
+/// It stays on its thread: a [`Machine`](crate::Machine) may be moved to another one, but a callback has any number of
+/// handles, all of one machine.
 pub struct View<S, E, C> {
     raw: *mut sys::sfsm_machine,
     marker: Invariant<S, E, C>,
 }
-
-// A machine may be moved between threads, but is used by one at a time: no Sync. What this type refers to is owned by a
-// Machine, which requires that its context may be moved.
-unsafe impl<S, E, C: Send> Send for View<S, E, C> {}
 
 impl<S, E, C> View<S, E, C> {
     /// # Safety

@@ -222,3 +222,80 @@ fn a_panic_of_a_drop_goes_on() {
     let dropped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(builder)));
     assert_eq!(dropped.unwrap_err().downcast_ref::<&str>(), Some(&"dropped"));
 }
+
+/// An error that panics when it is dropped.
+#[derive(Debug)]
+struct Angry(&'static str);
+
+impl std::fmt::Display for Angry {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Angry {}
+
+impl Drop for Angry {
+    fn drop(&mut self) {
+        panic!("dropped {}", self.0);
+    }
+}
+
+/// Takes the error out of a result, without dropping it.
+fn angry<R: std::fmt::Debug>(result: Result<R, Error>) -> &'static str {
+    let angry = std::mem::ManuallyDrop::new(result.unwrap_err().downcast::<Angry>().unwrap());
+    angry.0
+}
+
+// Only the first fault comes back. What is dropped beside it is dropped below C, where no panic may pass.
+#[test]
+fn a_second_fault_whose_drop_panics() {
+    for first in 0..2 {
+        for second in 0..2 {
+            let mut builder = builder();
+            builder
+                .row(State::Locked, Event::Coin, Same)
+                .action(move |_, _| -> Result<(), BoxError> {
+                    match first {
+                        0 => Err(Box::new(Angry("first"))),
+                        _ => std::panic::panic_any("first"),
+                    }
+                });
+            builder.on_step(move |_, _| -> Result<(), BoxError> {
+                match second {
+                    0 => Err(Box::new(Angry("second"))),
+                    _ => std::panic::panic_any(Angry("second")),
+                }
+            });
+            builder.warnings(false);
+            let mut gate = machine(&builder.build().unwrap());
+            let sent = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| angry(gate.send(Event::Coin))));
+            match sent {
+                Ok(text) => assert_eq!((text, first), ("first", 0)),
+                Err(panic) => assert_eq!((panic.downcast_ref::<&str>(), first), (Some(&"first"), 1)),
+            }
+            assert_eq!(gate.state(), Some(State::Locked)); // and it goes on
+        }
+    }
+}
+
+#[test]
+fn faults_of_several_threads_whose_drops_panic() {
+    const TOKENS: usize = 64;
+    let mut builder = builder();
+    builder
+        .row(State::Locked, Event::Coin, Same)
+        .action(|_, _| Err(Box::new(Angry("part")) as BoxError));
+    builder.on_step(|_, _| Err(Box::new(Angry("hook")) as BoxError));
+    builder.warnings(false);
+    let (mut states, mut contexts) = (vec![Case::NONE; TOKENS], vec![Gate::default(); TOKENS]);
+    let offsets: Vec<i64> = (0..=TOKENS as i64).collect();
+    let replayed = Replay::new(&mut states, &vec![Event::Coin.id(); TOKENS])
+        .offsets(&offsets)
+        .initial(State::Locked)
+        .contexts(&mut contexts)
+        .call_actions()
+        .threads(4)
+        .run(&builder.build().unwrap());
+    assert_eq!(angry(replayed), "part");
+}

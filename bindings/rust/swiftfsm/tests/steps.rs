@@ -252,3 +252,44 @@ fn hooks_of_a_machine() {
     gate.send(Event::Kick).unwrap();
     assert_eq!(gate.context().trace, ["what?", "Some(Kick)"]);
 }
+
+/// Everything that an update callback may return: a number of the event in its place, or an error.
+#[test]
+fn what_updates_return() {
+    fn updated<R: UpdateResult<Event> + 'static>(result: fn() -> R) -> Result<Option<Event>, Error> {
+        let mut builder = builder();
+        builder.state(State::Locked).update(move |_, _| result());
+        builder.row(State::Locked, Event::Coin, Same);
+        builder.warnings(false);
+        machine(&builder.build().unwrap()).updated_event(0.0)
+    }
+    assert_eq!(updated(|| ()).unwrap(), None);
+    assert_eq!(updated(|| Event::Coin).unwrap(), Some(Event::Coin));
+    assert_eq!(updated(|| Some(Event::Coin)).unwrap(), Some(Event::Coin));
+    assert_eq!(updated(|| None).unwrap(), None);
+    assert_eq!(updated(|| Ok(())).unwrap(), None);
+    assert_eq!(updated(|| Ok(Event::Coin)).unwrap(), Some(Event::Coin));
+    assert_eq!(updated(|| Ok(Some(Event::Coin))).unwrap(), Some(Event::Coin));
+    let failed = updated(|| -> Result<Event, BoxError> { Err(Failure(-3).into()) });
+    assert_eq!(failed.unwrap_err().downcast::<Failure>().unwrap(), Failure(-3));
+}
+
+/// A function whose errors are of a type of its own is called in a closure.
+#[test]
+fn errors_of_another_type() {
+    fn count(text: &str, gate: &mut Gate) -> Result<(), std::num::ParseIntError> {
+        gate.coins += text.parse::<i64>()?;
+        Ok(())
+    }
+    let mut builder = builder();
+    builder.event::<(&str,)>(Event::Coin);
+    builder
+        .row(State::Locked, Event::Coin, Same)
+        .action(|step, gate| Ok(count(step.argument(0)?, gate)?));
+    builder.warnings(false);
+    let mut gate = machine(&builder.build().unwrap());
+    assert_eq!(gate.send_with(Event::Coin, ("7",)).unwrap(), Outcome::Transitioned);
+    let error = gate.send_with(Event::Coin, ("x",)).unwrap_err();
+    assert!(error.downcast::<std::num::ParseIntError>().is_ok());
+    assert_eq!(gate.context().coins, 7);
+}

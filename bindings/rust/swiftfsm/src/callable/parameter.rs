@@ -25,14 +25,21 @@ pub trait Parameter: for<'a> ParameterAt<'a> {
 }
 
 /// What a closure receives for a [`Parameter`] in a step.
-pub trait ParameterAt<'a> {
+pub trait ParameterAt<'a>: sealed::Sealed {
     /// Of a predicate type an `Option` of it, of anything else the type itself.
     type Taken;
+}
+
+/// What a parameter says of itself decides what C passes: only the types here are parameters.
+mod sealed {
+    pub trait Sealed {}
 }
 
 /// One line for each type of an argument: what C passes, and how it is taken.
 macro_rules! arguments {
     ($($type:ty as $raw:ty: $value:ident => $taken:expr;)*) => {$(
+        impl sealed::Sealed for $type {}
+
         impl<'a> ParameterAt<'a> for $type {
             type Taken = Self;
         }
@@ -68,6 +75,8 @@ arguments! {
 /// One line for each type of a string: how it is taken from one that may not be there.
 macro_rules! strings {
     ($($type:ty => $taken:ty: $text:ident => $expression:expr;)*) => {$(
+        impl sealed::Sealed for $type {}
+
         impl<'a> ParameterAt<'a> for $type {
             type Taken = $taken;
         }
@@ -108,6 +117,8 @@ fn not_utf8() -> Error {
         "A callback takes a string that is not UTF-8: let it take a &CStr.",
     )
 }
+
+impl<P: Predicate> sealed::Sealed for P {}
 
 impl<'a, P: Predicate> ParameterAt<'a> for P {
     type Taken = Option<P>;

@@ -22,9 +22,14 @@ pub trait Parameters: for<'a> ParametersAt<'a> {
 }
 
 /// What a closure receives for its [`Parameters`] in a step.
-pub trait ParametersAt<'a> {
+pub trait ParametersAt<'a>: sealed::Sealed {
     /// A tuple.
     type Taken;
+}
+
+/// What C calls is a function that these make: only tuples are lists of parameters.
+mod sealed {
+    pub trait Sealed {}
 }
 
 /// Makes a callback of a closure with parameters. Fails with `OutOfMemory`, and with `Unsupported` if the library was built
@@ -54,7 +59,9 @@ where
 
 macro_rules! tuples {
     ($(($($type:ident $raw:ident),*))*) => {$(
-        impl<'a, $($type: ParameterAt<'a>),*> ParametersAt<'a> for ($($type,)*) {
+        impl<$($type: Parameter),*> sealed::Sealed for ($($type,)*) {}
+
+        impl<'a, $($type: Parameter),*> ParametersAt<'a> for ($($type,)*) {
             type Taken = ($(<$type as ParameterAt<'a>>::Taken,)*);
         }
 

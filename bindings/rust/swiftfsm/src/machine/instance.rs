@@ -31,7 +31,8 @@ pub struct Machine<S, E, C> {
     pub(crate) writer: Option<NonNull<Writer>>,
 }
 
-// The context is the machine's own; hooks and the writer of a journal are Send.
+// The only view that may be moved: nothing else refers to the machine then. The context is the machine's own; hooks and the
+// writer of a journal are Send.
 unsafe impl<S, E, C: Send> Send for Machine<S, E, C> {}
 
 impl<S, E, C> Deref for Machine<S, E, C> {
@@ -63,7 +64,7 @@ unsafe fn release(raw: *mut sys::sfsm_machine, writer: Option<NonNull<Writer>>) 
         }
     }
     if !fault::is_none() {
-        drop(fault::take(raw));
+        fault::discard(fault::take(raw));
     }
     fault::resume_drops();
 }

@@ -42,8 +42,12 @@ pub(super) unsafe fn run(
         .fault
         .into_inner()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(fault) = fault.or(kept) {
-        return Err(fault.surface());
+    if let Some(first) = fault {
+        fault::discard(kept);
+        return Err(first.surface());
+    }
+    if let Some(first) = kept {
+        return Err(first.surface());
     }
     let counts = ReplayCounts::of(&counts);
     match Status::from_code(status) {
@@ -62,7 +66,10 @@ impl Parts<'_> {
     /// Keeps the first fault.
     fn keep(&self, fault: Fault) {
         let mut kept = self.fault.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        kept.get_or_insert(fault);
+        if kept.is_some() {
+            return fault::discard(fault);
+        }
+        *kept = Some(fault);
     }
 }
 
