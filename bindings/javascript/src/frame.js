@@ -8,19 +8,43 @@ const decoder = new TextDecoder();
 
 let base = 0; // where the stack begins; it stays for as long as the engine
 let top = 0;
-let extra = []; // blocks that did not fit: [top when they were made, address]
+let extra = []; // the addresses of blocks that did not fit
+
+const COUNT = 2 * SIZE; // a mark is the top, and so many for each extra block
 
 /** Return where the stack is now, for `leave`. */
 export function enter() {
   if (base === 0) base = allocate(SIZE);
   refresh();
-  return top;
+  return top + extra.length * COUNT;
 }
 
 /** Free everything that was taken since `enter`. */
 export function leave(mark) {
-  top = mark;
-  while (extra.length > 0 && extra[extra.length - 1][0] >= mark) sfsm.free(extra.pop()[1]);
+  top = mark % COUNT;
+  const count = (mark - top) / COUNT;
+  while (extra.length > count) sfsm.free(extra.pop());
+  refresh();
+}
+
+/** Call `work`, and return the addresses of what it has taken, which is nobody's until `free`: for what outlives a call. */
+export function takeApart(work) {
+  const [formerTop, formerExtra] = [top, extra];
+  [top, extra] = [SIZE, []];
+  try {
+    work();
+    return extra;
+  } catch (error) {
+    free(extra);
+    throw error;
+  } finally {
+    [top, extra] = [formerTop, formerExtra];
+  }
+}
+
+/** Free what was taken apart. */
+export function free(addresses) {
+  for (const address of addresses) sfsm.free(address);
   refresh();
 }
 
@@ -33,7 +57,7 @@ export function take(size) {
     top += rounded;
   } else {
     address = allocate(rounded);
-    extra.push([top, address]);
+    extra.push(address);
   }
   bytes.fill(0, address, address + rounded);
   return address;

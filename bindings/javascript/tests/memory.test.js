@@ -105,6 +105,30 @@ test('memory grows inside of a callback', () => {
   for (const machine of machines) machine.close();
 });
 
+test('a message that does not fit into the frame lives as long as its call, whatever callbacks call', () => {
+  const heard = [];
+  const audit = new Machine(table({ events: { log: ['str'] }, initial: 'a', states: { a: { on: { log: 'a' } } } }), {});
+  const loud = table({
+    events: { say: ['str'] }, initial: 'a',
+    states: { a: { on: { say: { to: 'a', actions: [() => [1, 2, 3].map(() => audit.send('log', 'y'.repeat(90000))), (step, context, text) => heard.push(text)] } } } },
+  });
+  for (const length of [1000, 100000]) new Machine(loud, {}).send('say', 'x'.repeat(length));
+  assert.deepEqual(heard.map((text) => text === 'x'.repeat(text.length) && text.length), [1000, 100000]);
+});
+
+test('many events are run though a callback makes machines', () => {
+  const children = [];
+  const busy = table({
+    events: ['tick'], initial: 'a',
+    states: { a: { on: { tick: { to: 'a', actions: (step, { count }) => {
+      if (count !== undefined && ++step.machine.context.count % 50 === 0) children.push(new Machine(busy, {}));
+    } } } } },
+  });
+  const outcomes = new Machine(busy, { count: 0 }).run(new Array(16384).fill('tick'));
+  assert.deepEqual([outcomes.length, ...new Set(outcomes)], [16384, 'transitioned']);
+  for (const child of children) assert.equal(child.send('tick'), 'transitioned');
+});
+
 test('close by using, where there is Symbol.dispose', { skip: Symbol.dispose === undefined }, () => {
   const { gate } = makeGate();
   gate[Symbol.dispose]();
