@@ -2,8 +2,8 @@
 
 import { Builder } from './builder.js';
 import { makeCallback } from './callables.js';
-import { keep, rethrow } from './callbacks.js';
-import { FLAT, FORMATS, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
+import { answer, rethrow } from './callbacks.js';
+import { FLAT, FORMATS, OUT_OF_RANGE, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { check, DefinitionError, errorOf } from './errors.js';
 import { enter, leave, measured, readText, readWords, take, takeText, takeWords } from './frame.js';
@@ -17,24 +17,19 @@ const WRITING_SIZE = 44;
 
 let reading = null; // { builder, callbacks } while a document is read
 
-imports.find = (wanted, _, out) => {
-  try {
-    const [, role, line, column, name, signature] = readWords(wanted, 6);
-    const { builder, callbacks } = reading;
-    const asked = { role: ROLES[role], name: readText(name), signature: readText(signature) ?? null, line, column };
-    const callback = find(callbacks, asked);
-    if (callback === undefined || callback === null) return -15;
-    const made = makeCallback(builder._callbacks, role, callback, asked.name, builder._predicates, asked.signature);
-    refresh();
-    data.setUint32(out, made.function, true);
-    data.setUint32(out + 4, made.context, true);
-    data.setUint32(out + 8, made.finalizer, true);
-    return 0;
-  } catch (error) {
-    keep(error);
-    return -15;
-  }
-};
+imports.find = (wanted, _, out) => answer(() => {
+  const [, role, line, column, name, signature] = readWords(wanted, 6);
+  const { builder, callbacks } = reading;
+  const asked = { role: ROLES[role], name: readText(name), signature: readText(signature) ?? null, line, column };
+  const callback = find(callbacks, asked);
+  if (callback === undefined || callback === null) return OUT_OF_RANGE;
+  const made = makeCallback(builder._callbacks, role, callback, asked.name, builder._predicates, asked.signature);
+  refresh();
+  data.setUint32(out, made.function, true);
+  data.setUint32(out + 4, made.context, true);
+  data.setUint32(out + 8, made.finalizer, true);
+  return 0;
+}, OUT_OF_RANGE);
 
 /** A callback by its name, or by its role and its name where these are objects, or as a function decides. */
 function find(callbacks, asked) {

@@ -49,13 +49,13 @@ export class DrivenMachine extends StatefulMachine {
   }
 
   _sendSlowly(event, cases, values) {
-    if (this._turns !== null && this._turns.takes(this)) return this._turns.queue(this, { event, cases, values });
+    if (this._waits()) return this._turns.queue(this, { event, cases, values });
     return this._message('sfsm_machine_send_message', () => takeEvent(this.table, event, cases, values), event);
   }
 
   /** Request a state. */
   request(state, options = {}) {
-    if (this._turns !== null && this._turns.takes(this)) return this._turns.queue(this, { requested: state, ...options });
+    if (this._waits()) return this._turns.queue(this, { requested: state, ...options });
     return this._message('sfsm_machine_send_message', () => takeRequest(this.table, state, options.cases), state);
   }
 
@@ -125,6 +125,7 @@ export class DrivenMachine extends StatefulMachine {
 
   /** Drop the events that wait. */
   discardPending() {
+    this._waits();
     this._turns?.clear();
     this._run(() => sfsm.sfsm_machine_discard_pending(this._address), 'discard what waits');
   }

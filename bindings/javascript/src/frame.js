@@ -27,13 +27,12 @@ export function leave(mark) {
   refresh();
 }
 
-/** Call `work`, and return the addresses of what it has taken, which is nobody's until `free`: for what outlives a call. */
+/** Call `work`, and return its result and the addresses of what it has taken, for `free`: it outlives the call. */
 export function takeApart(work) {
   const [formerTop, formerExtra] = [top, extra];
   [top, extra] = [SIZE, []];
   try {
-    work();
-    return extra;
+    return [work(), extra];
   } catch (error) {
     free(extra);
     throw error;

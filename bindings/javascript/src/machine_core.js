@@ -92,25 +92,33 @@ export class MachineCore {
     return this._address;
   }
 
+  /** Whether a plain call has to wait, since a step is awaited. A clock tells the time before. */
+  _waits() {
+    this._open();
+    this._clock?.tell();
+    return this._turns !== null && this._turns.takes(this);
+  }
+
   /** Nothing else may be under way: neither a turn that is awaited, nor a clock. */
   _rest() {
-    this._open();
-    if (this._turns !== null && this._turns.takes(this)) throw errorOf(BUSY, 'a step of this machine is awaited');
+    if (this._waits()) throw errorOf(BUSY, 'a step of this machine is awaited');
   }
 
   /** What callbacks send while a step is awaited waits; before its plan is open, nothing may be sent in another way. */
   _openTurn() {
-    this._open();
-    if (this._turns !== null && this._turns.takes(this) && !this._turns.isOpen) throw errorOf(BUSY, 'a guard is awaited');
+    if (this._waits()) throw errorOf(BUSY, 'a guard is awaited');
   }
 
   /** Call the engine, and return the outcome in words or throw. */
   _run(call, what) {
     const former = become(this);
-    if (this._clock !== null && former !== this) this._clock.tell();
-    const outcome = call();
-    become(former);
-    refresh();
+    let outcome;
+    try {
+      outcome = call();
+    } finally {
+      become(former);
+      refresh();
+    }
     if (this._clock !== null && former !== this) this._clock.look();
     return this._outcome(outcome, what);
   }

@@ -183,9 +183,13 @@ class Replay {
     const counts = take(COUNTS_SIZE);
     data.setUint32(counts, COUNTS_SIZE, true);
     const former = become(new Token(this._table, this._options.contexts));
-    const status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
-    become(former);
-    refresh();
+    let status;
+    try {
+      status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
+    } finally {
+      become(former);
+      refresh();
+    }
     const number = (index) => data.getBigInt64(counts + 8 + index * 8, true);
     const names = ['events', 'transitioned', 'refused', 'unhandled', 'skipped', 'violations', 'violatedTokens', 'index'];
     const result = Object.fromEntries(names.map((name, index) => [name, Number(number(index))]));

@@ -1,6 +1,6 @@
 // Snapshots and journals of a machine.
 
-import { keep, rethrow } from './callbacks.js';
+import { answer, rethrow } from './callbacks.js';
 import {
   JOURNAL_JSON, NONE, SNAPSHOT_DUE, SNAPSHOT_JSON, SNAPSHOT_PARTS,
 } from './constants.js';
@@ -16,29 +16,24 @@ const JOURNAL_SIZE = 16;
 
 let migrating = null; // { machine, migrate } while a snapshot is restored
 
-imports.migrate = (_, missing) => {
+imports.migrate = (_, missing) => answer(() => {
   const { machine, migrate } = migrating;
-  try {
-    const [part, id, predicate, name, length] = readWords(missing, 5);
-    const asked = {
-      part: SNAPSHOT_PARTS[part], id, name: readBytesText(name, length),
-      predicate: machine.table._predicates.name(predicate),
-    };
-    const answer = migrate(asked);
-    if (answer === undefined || answer === null || answer === false) return NONE;
-    if (answer === true) return 0;
-    switch (asked.part) {
-      case 'state': return machine.table.stateId(answer);
-      case 'event': return machine.table.eventId(answer);
-      case 'predicate': return machine.table.predicateId(answer);
-      case 'case': return machine.table._caseId(predicate, answer);
-      default: return 0;
-    }
-  } catch (error) {
-    keep(error);
-    return NONE;
+  const [part, id, predicate, name, length] = readWords(missing, 5);
+  const asked = {
+    part: SNAPSHOT_PARTS[part], id, name: readBytesText(name, length),
+    predicate: machine.table._predicates.name(predicate),
+  };
+  const found = migrate(asked);
+  if (found === undefined || found === null || found === false) return NONE;
+  if (found === true) return 0;
+  switch (asked.part) {
+    case 'state': return machine.table.stateId(found);
+    case 'event': return machine.table.eventId(found);
+    case 'predicate': return machine.table.predicateId(found);
+    case 'case': return machine.table._caseId(predicate, found);
+    default: return 0;
   }
-};
+}, NONE);
 
 /** Take the bytes of a snapshot or a journal: a Uint8Array, or a text. Returns [address, size]. */
 function takeBytes(snapshot) {

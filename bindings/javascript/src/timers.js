@@ -1,7 +1,6 @@
 // Timers of a machine: the host tells the time, in a unit of its own.
 
 import { AskedMachine } from './asking.js';
-import { become } from './callbacks.js';
 import { BUSY, OUT_OF_RANGE, UNKNOWN_EVENT } from './constants.js';
 import { Clock } from './clock.js';
 import { errorOf } from './errors.js';
@@ -63,9 +62,8 @@ export class TimedMachine extends AskedMachine {
   /** Cancel a timer. Returns whether it was still running. */
   cancel(timer) {
     this._openTurn();
-    const former = become(this);
-    const status = sfsm.sfsm_machine_cancel(this._address, BigInt(timer));
-    become(former);
+    const number = BigInt(timer);
+    const status = sfsm.sfsm_machine_cancel(this._address, number);
     refresh();
     this._clock?.look();
     if (status < 0 && status !== OUT_OF_RANGE) throw errorOf(status, 'a timer cannot be cancelled');

@@ -180,6 +180,49 @@ test('exceptions come out of send unchanged', () => {
   }
 });
 
+test('a wrong call changes nothing for the next ones', async () => {
+  const guarded = table({ events: ['go'], initial: 'a', states: { a: { on: { go: { to: 'b', guard: async () => true } } }, b: { kind: 'final' } } });
+  const wrong = [(machine) => machine.setState('c'), (machine) => machine.sendLater('go', NaN), (machine) => machine.raise('x'),
+    (machine) => machine.start('c'), (machine) => machine.cancel({}), (machine) => machine.advance('soon')];
+  for (const call of wrong) {
+    const machine = new Machine(guarded, {});
+    assert.throws(() => call(machine));
+    assert.equal(await machine.sendAsync('go'), 'transitioned');
+  }
+});
+
+test('each call throws what its own callbacks throw', () => {
+  const mine = new RangeError('of the action');
+  const inner = new RangeError('of the guard');
+  const seen = [];
+  const { gate: audit } = makeGate();
+  const attempt = (call) => {
+    try {
+      seen.push(call());
+    } catch (error) {
+      seen.push(error);
+    }
+  };
+  const shop = table({
+    events: ['go', 'ask'], initial: 'a',
+    states: { a: { on: { go: { to: 'a', actions: () => {
+      throw mine;
+    } }, ask: { to: 'a', guard: () => {
+      throw inner;
+    } } } } },
+    onStep: ({ event, machine }) => {
+      if (event !== 'go') return;
+      for (const call of [() => audit.send('coin'), () => audit.send('pass'), () => machine.probe('ask'), () => machine.send('go'),
+        () => Table.read('definition\n  a go -> same / ring\n', () => seen.length && (() => 0)).rowCount]) attempt(call);
+      machine.discardPending();
+    },
+  });
+  const machine = new Machine(shop, {});
+  assert.throws(() => machine.send('go'), (error) => error === mine);
+  assert.deepEqual(seen, ['transitioned', 'transitioned', inner, 'queued', 1]);
+  assert.equal(audit.send('coin'), 'transitioned');
+});
+
 test('an exception of an event that a callback sent comes out too, and the rest waits', () => {
   const { gate, calls } = makeGate({
     actions: ({ machine }) => ['pass', 'pass', 'pass'].map((event) => machine.send(event)),

@@ -77,3 +77,73 @@ test('errors of a clock', async () => {
   clock.close();
   assert.deepEqual(errors, ['dark']);
 });
+
+/** A machine with a clock that is told the time here: { machine, seen, errors, tell }. */
+function clocked(late) {
+  const seen = [];
+  const errors = [];
+  const rules = table({
+    events: ['go', 'late'], initial: 'a',
+    states: { a: { on: { go: { to: 'a', actions: () => seen.push('go') }, late: { to: 'a', actions: () => late(seen) } } } },
+  });
+  const machine = new Machine(rules, {});
+  let now = 0;
+  machine.clock({ now: () => now, onError: (error) => errors.push(error.message) });
+  return { machine, seen, errors, tell: (time) => (now = time) };
+}
+
+test('a call of a machine with a clock sends first what is due: at once, or queued behind what is awaited', async () => {
+  const plain = clocked((seen) => seen.push('late'));
+  plain.machine.sendLater('late', 10);
+  plain.tell(15);
+  assert.equal(plain.machine.send('go'), 'transitioned');
+  assert.deepEqual([plain.seen, plain.machine.now], [['late', 'go'], 15]);
+  plain.machine.close();
+
+  const { machine, seen, errors, tell } = clocked(async (all) => {
+    await sleep(1);
+    all.push('late');
+  });
+  for (const delay of [10, 11, 40]) machine.sendLater('late', delay);
+  tell(15);
+  assert.equal(machine.send('go'), 'queued');
+  assert.throws(() => machine.setState('a'), { status: 'BUSY' });
+  assert.equal(await machine.sendAsync('go'), 'transitioned');
+  assert.deepEqual([seen, machine.now, machine.due, errors], [['late', 'go', 'late', 'go'], 15, 40, []]);
+  machine.close();
+});
+
+test('what an event that is due throws is told by the clock, and the call goes on', async () => {
+  for (const fail of [() => {
+    throw new EvalError('late');
+  }, async () => {
+    throw new EvalError('late');
+  }]) {
+    const { machine, seen, errors, tell } = clocked(fail);
+    for (const delay of [10, 11]) machine.sendLater('late', delay);
+    tell(15);
+    assert.match(machine.send('go'), /transitioned|queued/);
+    assert.equal(await machine.sendAsync('go'), 'transitioned');
+    assert.deepEqual([seen, machine.due, errors], [['go', 'go'], null, ['late', 'late']]);
+    machine.close();
+  }
+});
+
+test('a wrong call does not stop a clock, and a machine may be closed while its clock waits for a step', async () => {
+  const { machine, seen, errors, tell } = clocked((all) => all.push('late'));
+  assert.throws(() => machine.sendLater('late', NaN));
+  machine.sendLater('late', 5);
+  tell(20);
+  for (let wait = 0; wait < 1000 && seen.length === 0; wait++) await sleep(1);
+  assert.deepEqual(seen, ['late']);
+  machine.close();
+
+  const slow = new Machine(blinker(() => sleep(10)), {});
+  slow.clock({ onError: (error) => errors.push(error.message) });
+  slow.sendLater('off', 2);
+  await slow.sendAsync('on');
+  const { length } = errors;
+  slow.close();
+  await sleep(5);
+  assert.deepEqual([length, errors], [0, []]);
+});
