@@ -7,8 +7,13 @@ import { bytes, imports, refresh, sfsm, words } from './library.js';
 import { ARGUMENTS, ARGUMENT_COUNT, Step } from './step.js';
 import { readValues } from './values.js';
 
-const owners = new Map(); // weak, so that callbacks may refer to their machine
+const owners = new Map(); // those that have callbacks; weak, so that callbacks may refer to their machine
 let nextOwner = 1;
+
+/** How many tables and machines have callbacks. */
+export function ownerCount() {
+  return owners.size;
+}
 
 /** How many callbacks were registered and freed, since the engine was loaded. */
 export const counts = { registered: 0, freed: 0 };
@@ -20,13 +25,16 @@ export class Callbacks {
     this._isHook = isHook;
     this.last = null; // the entry that was added last
     this._free = [];
-    this._number = nextOwner++;
-    owners.set(this._number, new WeakRef(this));
+    this._number = 0; // while it has callbacks
   }
 
   /** Keep a function; returns the context for the engine, which frees it. `name` is the function's in documents. */
   add(role, callback, name = '') {
     if (typeof callback !== 'function') throw new TypeError(`a callback is a function, not ${callback}`);
+    if (this._number === 0) {
+      this._number = nextOwner++;
+      owners.set(this._number, new WeakRef(this));
+    }
     const index = this._free.pop() ?? this.entries.length;
     const cell = sfsm.javascript_cell(this._number, this._isHook ? ~index : index);
     if (cell === 0) throw new RangeError('the engine has no memory for a callback');
@@ -45,6 +53,9 @@ export class Callbacks {
   free(index) {
     this.entries[index] = undefined;
     this._free.push(index);
+    if (this._free.length < this.entries.length) return;
+    owners.delete(this._number);
+    this._number = 0;
   }
 }
 

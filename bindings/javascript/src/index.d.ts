@@ -420,7 +420,9 @@ export declare class Machine<S extends string = string, E extends Events = Event
   checkJournal(): void;
   replayJournal(journal: Uint8Array, limit?: number): { size: number; steps: number };
 
-  /** As the calls without Async, but callbacks that return promises are awaited. A callback must not await a call of its own
+  /** As the calls without Async, but callbacks that return promises are awaited, one after the other. What need not be awaited is
+   * done when the call returns its promise; until that is settled, `send` is 'queued', and further calls of these wait for
+   * their turn. A callback must not await a call of its own
    * machine: it uses `send`, which queues. */
   sendAsync<Name extends keyof E & string>(event: Name, ...values: Sent<E[Name]>): Promise<Outcome>;
   sendWithAsync<Name extends keyof E & string>(event: Name, options: { cases?: Cases<P>; arguments?: Sent<E[Name]> }): Promise<Outcome>;
@@ -432,7 +434,11 @@ export declare class Machine<S extends string = string, E extends Events = Event
   close(): void;
 }
 
-/** Tells a machine the time by setTimeout, until it is closed. */
+/**
+ * Tells a machine the time by setTimeout, until it is closed. Callbacks of events that are due may return promises. Every other
+ * call tells the time before: if that leads to promises, `send` is 'queued' behind them, and calls that cannot wait throw
+ * StateError (BUSY). `onError` receives what such events throw; without it, it becomes an unhandled rejection.
+ */
 export declare class Clock {
   private constructor();
   readonly now: number;

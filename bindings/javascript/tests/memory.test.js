@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 
 import { Builder, Machine, table, Table } from 'swiftfsm';
 
-import { counts } from '../src/callbacks.js';
+import { counts, ownerCount } from '../src/callbacks.js';
 import { bytes } from '../src/library.js';
 import { makeGate } from './support/turnstile.js';
 
@@ -59,6 +59,22 @@ test('callbacks of builders that failed, documents with errors and hooks that ar
   gate.close();
   turnstile.close();
   assert.equal(alive(), before);
+});
+
+test('nothing stays of machines and tables that are closed', () => {
+  const before = ownerCount();
+  const { gate, turnstile } = makeGate();
+  for (let index = 0; index < 10; index++) {
+    const machine = new Machine(turnstile, {});
+    if (index % 2 === 0) machine.onStep(() => 0);
+    if (index % 4 === 0) machine.onStep(null);
+    machine.close();
+  }
+  assert.equal(ownerCount(), before + 1);
+  gate.close();
+  turnstile.close();
+  assert.throws(() => table({ events: ['go'], states: { a: { on: { go: { to: 'b', actions: () => 0 } } } } }));
+  assert.equal(ownerCount(), before);
 });
 
 test('garbage collection frees machines, tables and callbacks, also those that refer to their machine', async () => {
