@@ -7,6 +7,7 @@ import { data } from './library.js';
 import { choice, list } from './options.js';
 import { place } from './place.js';
 import { RowBuilder } from './rows.js';
+import { delayTicks } from './ticks.js';
 
 export class BlockBuilder extends RowBuilder {
   /** Say everything about a state beside its rows. Returns the number of its block. */
@@ -23,7 +24,7 @@ export class BlockBuilder extends RowBuilder {
       if (options.done !== undefined) this._call('sfsm_builder_on_done', block, this._events.add(options.done));
       for (const action of list(options.onDefault)) this._callback('sfsm_builder_on_default', block, ACTION, action);
       for (const { delay, event } of list(options.timeouts)) {
-        this._call('sfsm_builder_add_timeout', block, BigInt(delay), this._events.add(event));
+        this._call('sfsm_builder_add_timeout', block, delayTicks(delay), this._events.add(event));
       }
       this._fill(block, options);
       return block;
@@ -40,7 +41,7 @@ export class BlockBuilder extends RowBuilder {
       const out = take(8);
       this._call('sfsm_builder_add_superstate_at', takeText(file), line, out);
       const block = data.getUint32(out, true);
-      this._call('sfsm_builder_name_superstate', block, takeText(name));
+      this._call('sfsm_builder_name_superstate', block, takeText(name, 'the name of a superstate'));
       this._superstates.set(name, block);
       this._fill(block, options);
       return block;

@@ -4,6 +4,7 @@ import { parametersOf } from './callables.js';
 import { ACTION, CALLBACK_FAILED, FAILED, GUARD, NONE, PROVIDER, RESOLVER, UNKNOWN_EVENT, UNKNOWN_STATE, UPDATE } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
 import { bytes, imports, refresh, sfsm, words } from './library.js';
+import { isId } from './names.js';
 import { ARGUMENTS, ARGUMENT_COUNT, Step } from './step.js';
 import { readValues } from './values.js';
 
@@ -192,5 +193,5 @@ function refuse(promise) {
 /** Turn the result of a provider into a number; its entry knows the predicate type. */
 export function providedCase(machine, entry, result) {
   if (isPromise(result)) refuse(result);
-  return typeof result === 'number' ? result : machine.table._providedCase(entry, result);
+  return isId(result) ? result : machine.table._providedCase(entry, result);
 }

@@ -6,9 +6,9 @@ import { answer, rethrow } from './callbacks.js';
 import { FLAT, FORMATS, OUT_OF_RANGE, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { check, DefinitionError, errorOf } from './errors.js';
-import { enter, leave, measured, readText, readWords, take, takeText, takeWords } from './frame.js';
+import { enter, leave, measured, readText, readWords, take, takeLong, takeText, takeWords } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
-import { choice, list } from './options.js';
+import { choice, list, whole } from './options.js';
 import { Table } from './table.js';
 import { collect } from './writing.js';
 
@@ -87,7 +87,7 @@ function readDocument(builder, text, callbacks, options) {
   const former = reading;
   reading = { builder, callbacks };
   try {
-    const address = takeText(text);
+    const address = takeLong(text);
     const length = measured;
     const settings = take(READING_SIZE);
     const faults = take(8);
@@ -125,7 +125,7 @@ export function write(table, format = 'text', options = {}) {
     });
     const taken = options.taken ?? [];
     const counts = take(taken.length * 8);
-    taken.forEach((count, index) => data.setBigUint64(counts + index * 8, BigInt(count), true));
+    taken.forEach((count, index) => data.setBigUint64(counts + index * 8, BigInt(whole(Number(count), 0, Number.MAX_SAFE_INTEGER, `taken[${index}]`)), true));
     data.setUint32(settings + 36, counts, true);
     data.setUint32(settings + 40, taken.length, true);
     return collect((context) => {

@@ -49,7 +49,7 @@ export function free(addresses) {
 
 /** Take `size` bytes, aligned to 8 and zeroed, until `leave`. */
 export function take(size) {
-  const rounded = (size + 7) & ~7;
+  const rounded = size < SIZE ? (size + 7) & ~7 : Math.ceil(size / 8) * 8;
   let address;
   if (top + rounded <= SIZE) {
     address = base + top;
@@ -62,8 +62,28 @@ export function take(size) {
   return address;
 }
 
-/** Take a string with a zero behind it. Returns its address; `measured` is its length in bytes. */
-export function takeText(text) {
+const isWellFormed = 'isWellFormed' in String.prototype ? (text) => text.isWellFormed() : (text) => !/\p{Surrogate}/u.test(text);
+
+/** Why a string is not the same one in the engine; '' if it is. */
+export function textFault(text) {
+  if (text.includes('\0')) return 'has a zero character';
+  return isWellFormed(text) ? '' : 'has half of a character (a lone surrogate)';
+}
+
+/** Refuse a string that is not the same one in the engine; `what` names it. */
+export function checkText(text, what) {
+  const fault = textFault(text);
+  if (fault !== '') throw new RangeError(`${what} ${fault}: leave it out of ${JSON.stringify(text)}`);
+}
+
+/** Take a string that the engine reads up to a zero. Returns its address. */
+export function takeText(text, what = 'a text') {
+  checkText(text, what);
+  return takeLong(text);
+}
+
+/** Take a string of which the engine is told the length. Returns its address; `measured` is its length in bytes. */
+export function takeLong(text) {
   const encoded = encoder.encode(text);
   const address = take(encoded.length + 1);
   bytes.set(encoded, address);

@@ -5,6 +5,7 @@ import { BUSY, OUTCOMES } from './constants.js';
 import { errorOf } from './errors.js';
 import { sfsm } from './library.js';
 import { StoredMachine } from './snapshots.js';
+import { timeTicks } from './ticks.js';
 import { advance, performMessage, runPending, Turns, waitInEngine } from './turns.js';
 
 export class Machine extends StoredMachine {
@@ -46,7 +47,7 @@ export class Machine extends StoredMachine {
   /** Tell the time as `advance` does; see `sendAsync`. */
   async advanceAsync(now) {
     if (this._clock !== null) throw errorOf(BUSY, 'the machine has a clock, which tells it the time');
-    const time = typeof now === 'bigint' ? now : BigInt(Math.ceil(now));
+    const time = timeTicks(now);
     await this._take((steps) => advance(steps, this, time));
   }
 

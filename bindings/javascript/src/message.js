@@ -26,7 +26,7 @@ function takeMessage(table, event, requested, cases, values) {
   const list = cases === undefined || cases === null ? [] : Array.isArray(cases) ? cases : Object.entries(cases);
   const message = take(SIZE);
   const caseList = list.length === 0 ? 0 : takeCases(table, list);
-  const valueList = takeValues(values);
+  const valueList = takeValues(table, event, values);
   data.setUint32(message, SIZE, true);
   data.setInt32(message + 4, event, true);
   data.setInt32(message + 8, requested, true);

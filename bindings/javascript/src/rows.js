@@ -4,7 +4,7 @@ import { BuilderCore } from './builder_core.js';
 import { ACTION, DYNAMIC, GUARD, LOCAL, OVERRIDING, RESOLVER, UNKNOWN_CASE, UNKNOWN_PREDICATE } from './constants.js';
 import { enter, leave, take, takeText, takeWords } from './frame.js';
 import { data } from './library.js';
-import { list } from './options.js';
+import { list, whole } from './options.js';
 import { place } from './place.js';
 import { EVENTS, SOURCES, TARGETS } from './symbols.js';
 
@@ -39,7 +39,7 @@ export class RowBuilder extends BuilderCore {
     const row = take(ROW_SIZE);
     data.setInt32(row, SOURCES.get(source) ?? this._states.add(source), true);
     data.setInt32(row + 4, EVENTS.get(event) ?? this._events.add(event), true);
-    data.setInt32(row + 8, typeof target === 'number' ? target : TARGETS.get(target) ?? this._states.add(target), true);
+    data.setInt32(row + 8, TARGETS.get(target) ?? this._states.add(target), true);
     data.setInt32(row + 12, line, true);
     data.setUint32(row + 24, takeText(file), true);
     data.setUint32(row + 56, block ?? 0, true);
@@ -57,6 +57,6 @@ export class RowBuilder extends BuilderCore {
 
   _caseId(type, predicate, value) {
     const cases = this._cases.get(type);
-    return cases === undefined ? value : cases.id(value, UNKNOWN_CASE);
+    return cases === undefined ? whole(value, 0, 2 ** 31 - 1, 'a case') : cases.id(value, UNKNOWN_CASE);
   }
 }

@@ -6,13 +6,15 @@ import {
 } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { errorOf, SnapshotError } from './errors.js';
-import { enter, leave, readBytesText, readWords, take, takeText, measured } from './frame.js';
+import { enter, leave, readBytesText, readWords, take, takeLong, measured } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
+import { whole } from './options.js';
 import { TimedMachine } from './timers.js';
 import { addWriter, removeWriter } from './writing.js';
 
 const RESTORING_SIZE = 12;
 const JOURNAL_SIZE = 16;
+const ALL = 2 ** 32 - 1; // the steps of a journal
 
 let migrating = null; // { machine, migrate } while a snapshot is restored
 
@@ -38,7 +40,7 @@ imports.migrate = (_, missing) => answer(() => {
 /** Take the bytes of a snapshot or a journal: a Uint8Array, or a text. Returns [address, size]. */
 function takeBytes(snapshot) {
   if (typeof snapshot === 'string') {
-    const address = takeText(snapshot);
+    const address = takeLong(snapshot);
     return [address, measured];
   }
   if (!ArrayBuffer.isView(snapshot)) throw new TypeError('a snapshot is a Uint8Array or a text');
@@ -130,14 +132,15 @@ export class StoredMachine extends TimedMachine {
     this._run(() => sfsm.sfsm_machine_journal_status(this._address), 'the journal has ended');
   }
 
-  /** Become what the machine of a journal was, after `limit` steps. Returns { size, steps }: what could be read. */
-  replayJournal(journal, limit = 0xffffffff) {
+  /** Become what the machine of a journal was, after `limit` steps or all. Returns { size, steps }: what could be read. */
+  replayJournal(journal, limit = Infinity) {
     this._rest();
+    const most = limit === Infinity ? ALL : Math.min(whole(limit, 0, Infinity, 'the limit of steps'), ALL);
     const mark = enter();
     try {
       const [address, size] = takeBytes(journal);
       const out = take(8);
-      this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, limit, out, out + 4), 'the journal');
+      this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, most, out, out + 4), 'the journal');
       const [read, steps] = readWords(out, 2);
       return { size: read, steps };
     } finally {

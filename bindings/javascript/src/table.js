@@ -6,6 +6,7 @@ import {
 import { UnknownNameError } from './errors.js';
 import { readText } from './frame.js';
 import { refresh, sfsm } from './library.js';
+import { isId } from './names.js';
 import { released } from './released.js';
 import { readCaseNames, readNames } from './table_names.js';
 import { readTransition } from './transitions.js';
@@ -113,7 +114,7 @@ export class Table {
 
   /** Return the label of a row, from 1; null if it has none. */
   rowLabel(row) {
-    return readText(sfsm.sfsm_table_row_label(this._open(), row)) ?? null;
+    return readText(sfsm.sfsm_table_row_label(this._open(), isId(row) ? row : 0)) ?? null;
   }
 
   /** Return the names of the callbacks of a row; null for those without a name. */

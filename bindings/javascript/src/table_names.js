@@ -1,7 +1,7 @@
 // The names of a table: of its states, events, predicate types and cases.
 
 import { NONE } from './constants.js';
-import { enter, leave, measured, readText, takeText } from './frame.js';
+import { enter, leave, measured, readText, takeLong, textFault } from './frame.js';
 import { sfsm } from './library.js';
 import { Names } from './names.js';
 
@@ -12,7 +12,7 @@ class TableNames extends Names {
     this._find = (name) => {
       const mark = enter();
       try {
-        const text = takeText(name);
+        const text = takeLong(name);
         return sfsm[call](table._open(), text, measured);
       } finally {
         leave(mark);
@@ -23,7 +23,7 @@ class TableNames extends Names {
   id(name, code) {
     const known = this.ids.get(name);
     if (known !== undefined) return known;
-    const former = typeof name === 'string' ? this._find(name) : NONE;
+    const former = typeof name === 'string' && textFault(name) === '' ? this._find(name) : NONE;
     return former === NONE ? super.id(name, code) : former;
   }
 }

@@ -27,6 +27,13 @@ test('names that there are not', () => {
   assert.throws(() => gate.in('broken'), UnknownNameError);
   assert.throws(() => new Machine(shop, {}, { initial: 'shut' }), UnknownNameError);
   assert.throws(() => gate.send('__proto__'), UnknownNameError);
+  for (const wrapped of [2 ** 32, -(2 ** 32), 0.5, NaN]) {
+    assert.throws(() => gate.send(wrapped), /there is no event/);
+    assert.throws(() => gate.setState(wrapped), /there is no state/);
+    assert.throws(() => new Machine(shop, {}, { initial: wrapped }), UnknownNameError);
+    assert.throws(() => new Machine(shop, {}).sendWith('go', { cases: { P: wrapped } }), /there is no case/);
+    assert.equal(shop.rowLabel(wrapped), null);
+  }
   assert.equal(gate.state, 'locked');
 });
 
@@ -41,8 +48,49 @@ test('arguments that an event does not declare', () => {
   assert.throws(() => machine.send('pay', 1, Symbol('s')), TypeError);
   assert.throws(() => machine.send('pay', 2n ** 64n, ''), RangeError);
   assert.throws(() => machine.send('go', 1), ArgumentError);
+  assert.throws(() => machine.send('pay', 1, 'a\ud800b'), /argument 1 has half of a character \(a lone surrogate\)/);
   assert.throws(() => typed('i128', 1), RangeError);
+  assert.equal(machine.send('pay', -0, ''), 'transitioned');
   assert.equal(machine.send('pay', -(2 ** 31), ''), 'transitioned');
+});
+
+test('values that their types do not have', () => {
+  const wrong = [
+    ['i32', 2 ** 40 + 7], ['i8', 128], ['i8', -129], ['u8', -1], ['u16', 2 ** 16], ['u64', 2n ** 64n], ['i64', 2n ** 63n], ['integer', 2n ** 64n + 5n],
+    ['bool', 2], ['ptr', 2 ** 33], ['i32', 1.5], ['i32', '12'], ['i32', true], ['f32', 1e300], ['f32', 'x'], ['f64', 5n], ['str', 5], ['i32', undefined],
+  ];
+  for (const [type, value] of wrong) {
+    assert.throws(() => typed(type, value), (error) => error instanceof RangeError && error.message.startsWith(`${value} is no ${type}`));
+  }
+  for (const [type, value] of [['i8', -128], ['u64', 2n ** 64n - 1n], ['bool', true], ['bool', 0], ['f32', 0.1], ['f32', Infinity], ['str', ''], ['ptr', null]]) {
+    typed(type, value);
+  }
+});
+
+test('a provider that names no case', () => {
+  let named;
+  const asked = table({
+    events: ['go'], initial: 'a', warningsOff: ['all'], predicates: { P: { cases: ['x', 'y'], provider: () => named } },
+    states: { a: { on: { go: [{ to: 'a', when: { P: 'x' } }, { to: 'a', when: { P: 'y' } }] } } },
+  });
+  const machine = new Machine(asked, {});
+  for (named of [1.7, NaN, 2 ** 32, Infinity, '1', null, undefined, true]) assert.throws(() => machine.send('go'), /there is no case/);
+  for (named of [0, 1, 'x', 'y']) assert.equal(machine.send('go'), 'transitioned');
+});
+
+test('names that the engine cannot have', () => {
+  for (const [name, what] of [['a\0b', /has a zero character/], ['\ud800', /has half of a character/]]) {
+    assert.throws(() => table({ events: ['go'], states: { [name]: { on: { go: 'a' } } } }), what);
+    assert.throws(() => table({ events: [name], states: { a: { on: { [name]: 'a' } } } }), what);
+    const builder = new Builder();
+    for (const call of [() => builder.predicate(name, ['x']), () => builder.predicate('P', ['x', name]), () => builder.superstate(name), () => builder.row('a', 'go', name),
+      () => builder.nameCallback(() => 0, name), () => builder.event('e', [name])]) assert.throws(call, what);
+    builder.close();
+    assert.throws(() => makeGate().gate.send(name), UnknownNameError);
+  }
+  const builder = new Builder();
+  for (const id of [2 ** 32, 0.5, NaN]) assert.throws(() => builder.row('a', 'go', id), /the name of state is/);
+  builder.close();
 });
 
 test('cases that there are not', () => {

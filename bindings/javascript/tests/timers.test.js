@@ -26,12 +26,29 @@ test('time is told by hand', () => {
   assert.equal(machine.now, 2n ** 62n);
 });
 
+test('a time between two numbers is the earlier one, and a delay the longer one', () => {
+  const machine = new Machine(blinker(), {});
+  machine.advance(19.9);
+  assert.deepEqual([machine.now, machine.state], [19, 'dark']);
+  machine.sendLater('on', 0.1);
+  assert.equal(machine.due, 20);
+  for (const wrong of [NaN, Infinity, '7', null, 2n ** 63n, -(2n ** 63n) - 1n, 2 ** 64]) {
+    assert.throws(() => machine.advance(wrong), /^RangeError: a time /);
+    assert.throws(() => machine.sendLater('on', wrong), /^RangeError: a delay /);
+  }
+  assert.equal(machine.now, 19);
+});
+
 test('events are sent later, and cancelled', () => {
   const machine = new Machine(blinker(), {});
   const timer = machine.sendLater('on', 5);
   assert.ok(timer > 0);
   assert.ok(machine.cancel(timer));
   assert.ok(!machine.cancel(timer));
+  const other = machine.sendLater('on', 5);
+  for (const none of [2n ** 64n + BigInt(other), -1, 0]) assert.equal(machine.cancel(none), false);
+  for (const wrong of [null, 1.5, NaN, '1', {}]) assert.throws(() => machine.cancel(wrong), /a timer is what sendLater has returned/);
+  assert.ok(machine.cancel(other));
   machine.sendLater('on', 5);
   machine.advance(5);
   assert.equal(machine.state, 'light');
