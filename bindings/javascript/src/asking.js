@@ -54,11 +54,17 @@ export class AskedMachine extends DrivenMachine {
     }
   }
 
+  /** The table, also if it was closed: it lives as long as the machine. */
+  get _living() {
+    if (this.table._address !== 0) return this.table;
+    return Object.create(this.table, { _address: { value: sfsm.sfsm_machine_table(this._address) } });
+  }
+
   _reason(address) {
     const [index, kind, predicate, value, guard] = readWords(address, 5);
     return {
       kind: REASONS[kind],
-      transition: readTransition(this.table, index),
+      transition: readTransition(this._living, index),
       predicate: this.table._predicates.name(predicate),
       value: value === NONE ? null : this.table._caseName(predicate, value),
       guard: guard < 0 ? null : guard,

@@ -2,7 +2,9 @@
 
 import { current } from './callbacks.js';
 import { CALLBACK_FAILED, NULL_POINTER } from './constants.js';
+import { makeDisposable } from './disposable.js';
 import { sfsm } from './library.js';
+import { known } from './options.js';
 import { rejectionOf } from './rejections.js';
 
 const LONGEST = 2 ** 31 - 1; // of setTimeout, in milliseconds
@@ -16,7 +18,9 @@ const LONGEST = 2 ** 31 - 1; // of setTimeout, in milliseconds
  * options.onError  receives what such an event throws; without it, it becomes an unhandled rejection
  */
 export class Clock {
-  constructor(machine, { unit = 1, onError = undefined, now = () => performance.now() } = {}) {
+  constructor(machine, options = {}) {
+    known(options, ['unit', 'onError', 'now'], () => 'a clock');
+    const { unit = 1, onError = undefined, now = () => performance.now() } = options;
     if (!(unit > 0)) throw new RangeError('the unit of a clock is a number of milliseconds above 0');
     this._machine = machine;
     this._unit = unit;
@@ -92,3 +96,5 @@ export class Clock {
     this._machine._isPlain = this._machine._turns === null;
   }
 }
+
+makeDisposable(Clock);

@@ -8,12 +8,13 @@ import { takeDiagnostics } from './diagnostics.js';
 import { check, DefinitionError, errorOf } from './errors.js';
 import { enter, leave, measured, readText, readWords, take, takeLong, takeText, takeWords } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
-import { choice, list, whole } from './options.js';
+import { choice, known, list, whole } from './options.js';
 import { Table } from './table.js';
 import { collect } from './writing.js';
 
 const READING_SIZE = 40;
 const WRITING_SIZE = 44;
+const READING = ['file', 'unbound'];
 
 let reading = null; // { builder, callbacks } while a document is read
 
@@ -46,6 +47,7 @@ function find(callbacks, asked) {
  * Throws DefinitionError with all faults.
  */
 export function read(text, callbacks = {}, options = {}) {
+  known(options, ['onStep', 'onUnhandled', ...READING], () => 'reading');
   const builder = new Builder();
   try {
     readDocument(builder, text, callbacks, options);
@@ -60,6 +62,7 @@ export function read(text, callbacks = {}, options = {}) {
 /** Read a document into a builder, which may have more, or get more later: names are the same. If the builder has callbacks
  * already, these need names. */
 export function readInto(builder, text, callbacks = {}, options = {}) {
+  known(options, READING, () => 'reading');
   builder.nameIds();
   readDocument(builder, text, callbacks, options);
   const mark = enter();
@@ -112,6 +115,7 @@ function readDocument(builder, text, callbacks, options) {
 
 /** Write a table: 'text' (a document), 'json', 'dot', 'mermaid', 'plantuml', 'matrix', 'markdown' or 'html'. */
 export function write(table, format = 'text', options = {}) {
+  known(options, ['flat', 'current', 'hidden', 'focus', 'taken'], () => 'writing');
   const mark = enter();
   try {
     const settings = take(WRITING_SIZE);

@@ -44,7 +44,7 @@ export class DrivenMachine extends StatefulMachine {
   }
 
   /** Send an event with the cases of predicate types: { cases: { Policy: 'weak' }, arguments: [...] }. */
-  sendWith(event, options) {
+  sendWith(event, options = {}) {
     return this._sendSlowly(event, options.cases, options.arguments ?? []);
   }
 

@@ -2,6 +2,7 @@
 
 import { current } from './callbacks.js';
 import { BUSY, OUTCOMES } from './constants.js';
+import { makeDisposable } from './disposable.js';
 import { errorOf } from './errors.js';
 import { sfsm } from './library.js';
 import { StoredMachine } from './snapshots.js';
@@ -19,7 +20,7 @@ export class Machine extends StoredMachine {
   }
 
   /** Send an event with cases, as `sendWith` does; see `sendAsync`. */
-  async sendWithAsync(event, options) {
+  async sendWithAsync(event, options = {}) {
     return this._sendAsync({ event, cases: options.cases, values: options.arguments ?? [] });
   }
 
@@ -82,8 +83,4 @@ export class Machine extends StoredMachine {
 /** Work of a turn in which only that is done which waits. */
 function* nothing() {}
 
-if (Symbol.dispose !== undefined) {
-  Machine.prototype[Symbol.dispose] = function dispose() {
-    this.close();
-  };
-}
+makeDisposable(Machine);

@@ -6,15 +6,20 @@ import { BUSY, INITIAL, LENIENT, NONE, NULL_POINTER, OUTCOMES, STEP_HOOK, UNHAND
 import { errorOf, StateError } from './errors.js';
 import { enter, leave, take } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
+import { known } from './options.js';
 import { rejectionOf } from './rejections.js';
 import { released } from './released.js';
+import { Table } from './table.js';
 
+const OPTIONS = ['initial', 'isLenient'];
 const OPTIONS_SIZE = 24; // of sfsm_machine_options
 
 /** A machine without what it is asked to do: its states, its events and all else build on it. */
 export class MachineCore {
   /** Make a machine; `initial` null: it is stopped, and `start` starts it. */
   constructor(table, context, options = {}) {
+    if (!(table instanceof Table)) throw new TypeError(`a machine is made over a table, not over ${String(table)}`);
+    known(options, OPTIONS, () => 'the options of a machine');
     const { initial = undefined, isLenient = false } = options;
     this.table = table;
     /** Passed to every callback. */
@@ -43,7 +48,7 @@ export class MachineCore {
     } finally {
       leave(mark);
     }
-    this._held = { address: this._address, writer: 0 }; // what is freed with the machine
+    this._held = { address: this._address, writer: 0, failed: null }; // what is freed with the machine; what has ended its journal
     released.machines.register(this, this._held, this);
   }
 

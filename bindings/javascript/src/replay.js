@@ -8,7 +8,7 @@ import {
 import { errorOf } from './errors.js';
 import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
-import { choice, whole } from './options.js';
+import { choice, known, whole } from './options.js';
 import { Table } from './table.js';
 import { timeTicks } from './ticks.js';
 
@@ -257,6 +257,7 @@ function initialOf(name, Array) {
 
 /** Replay events over the states of tokens; see ReplayOptions in index.d.ts. */
 Table.prototype.replay = function replay(options) {
+  known(options, OPTIONS, () => 'a replay');
   const mark = enter();
   try {
     return new Replay(this, options).run();
@@ -271,5 +272,10 @@ Object.defineProperty(Table.prototype, 'replayWidth', {
     return sfsm.sfsm_table_replay_width(this._open());
   },
 });
+
+const OPTIONS = [
+  'states', 'tokenCount', 'events', 'eventMap', 'tokens', 'offsets', 'cases', 'arguments', 'times', 'initial', 'guards', 'onViolation',
+  'callActions', 'skipUnknown', 'isLenient', 'contexts', 'firstIndex', 'violations', 'results', ...Object.keys(RESULTS),
+];
 
 export { NONE as NEW_TOKEN };

@@ -8,7 +8,7 @@ import { takeDiagnostics } from './diagnostics.js';
 import { errorOf, SnapshotError } from './errors.js';
 import { enter, leave, readBytesText, readWords, take, takeLong, measured } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
-import { whole } from './options.js';
+import { known, whole } from './options.js';
 import { TimedMachine } from './timers.js';
 import { addWriter, removeWriter } from './writing.js';
 
@@ -50,9 +50,23 @@ function takeBytes(snapshot) {
   return [address, content.length];
 }
 
+/** What writes the parts of a journal, and keeps in `held` what it has thrown. It does not hold the machine. */
+function writerOf(write, { json }, held) {
+  const decoder = new TextDecoder();
+  return (part) => {
+    try {
+      write(json ? decoder.decode(part) : part);
+    } catch (error) {
+      held.failed = { error };
+      throw error;
+    }
+  };
+}
+
 export class StoredMachine extends TimedMachine {
   /** Store the machine: bytes, or with `json` a text. With `due`, timers keep the time at which they are due. */
   snapshot(options = {}) {
+    known(options, ['json', 'due'], () => 'a snapshot');
     this._rest();
     const flags = (options.json ? SNAPSHOT_JSON : 0) | (options.due ? SNAPSHOT_DUE : 0);
     const mark = enter();
@@ -70,6 +84,7 @@ export class StoredMachine extends TimedMachine {
 
   /** Restore a snapshot, bytes or JSON. No callback is called. `migrate` says what takes the place of what is missing. */
   restore(snapshot, options = {}) {
+    known(options, ['migrate'], () => 'restoring');
     this._rest();
     const mark = enter();
     const former = migrating;
@@ -101,10 +116,11 @@ export class StoredMachine extends TimedMachine {
 
   /** Write every step from now on: `write` receives a Uint8Array, or with `json` lines of text. Null ends the journal. */
   journal(write, options = {}) {
+    known(options, ['json'], () => 'a journal');
+    if (write !== null && typeof write !== 'function') throw new TypeError(`a journal is written by a function, or null ends it; not ${String(write)}`);
     this._rest();
     const mark = enter();
-    const decoder = new TextDecoder();
-    const context = write === null ? 0 : addWriter(options.json ? (part) => write(decoder.decode(part)) : write);
+    const context = write === null ? 0 : addWriter(writerOf(write, options, this._held));
     const former = this._held.writer;
     try {
       let journal = 0;
@@ -117,6 +133,7 @@ export class StoredMachine extends TimedMachine {
       }
       this._held.writer = context;
       this._run(() => sfsm.sfsm_machine_set_journal(this._address, journal), 'journal');
+      this._held.failed = null;
       removeWriter(former);
     } catch (error) {
       removeWriter(context);
@@ -127,8 +144,10 @@ export class StoredMachine extends TimedMachine {
     }
   }
 
-  /** Throw what has ended the journal, if anything has. */
+  /** Throw what has ended the journal, if anything has: what its writer has thrown. */
   checkJournal() {
+    this._waits();
+    if (this._held.failed !== null) throw this._held.failed.error;
     this._run(() => sfsm.sfsm_machine_journal_status(this._address), 'the journal has ended');
   }
 

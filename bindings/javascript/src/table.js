@@ -3,6 +3,7 @@
 import {
   ACTION, GUARD, KINDS, RESOLVER, UNKNOWN_CASE, UNKNOWN_EVENT, UNKNOWN_PREDICATE, UNKNOWN_STATE, VALUE_TYPES,
 } from './constants.js';
+import { makeDisposable } from './disposable.js';
 import { UnknownNameError } from './errors.js';
 import { readText } from './frame.js';
 import { refresh, sfsm } from './library.js';
@@ -177,7 +178,7 @@ export class Table {
 
   /** The number of the case that a provider has named: of its type, or of one that has this case. */
   _providedCase(entry, value) {
-    const types = entry.predicate === undefined ? this._ids('sfsm_table_predicate') : [entry.predicate];
+    const types = entry.predicate === undefined ? [...this._cases.keys()] : [entry.predicate];
     const numbers = new Set(types.map((type) => this._cases.get(type).ids.get(value)).filter((number) => number !== undefined));
     if (numbers.size === 1) return numbers.values().next().value;
     if (numbers.size === 0) throw new UnknownNameError(`there is no case '${String(value)}'`, UNKNOWN_CASE);
@@ -185,8 +186,4 @@ export class Table {
   }
 }
 
-if (Symbol.dispose !== undefined) {
-  Table.prototype[Symbol.dispose] = function dispose() {
-    this.close();
-  };
-}
+makeDisposable(Table);

@@ -10,6 +10,7 @@ class TableNames extends Names {
   constructor(kind, table, call) {
     super(kind);
     this._find = (name) => {
+      if (textFault(name) !== '' || table._address === 0) return NONE;
       const mark = enter();
       try {
         const text = takeLong(name);
@@ -23,7 +24,7 @@ class TableNames extends Names {
   id(name, code) {
     const known = this.ids.get(name);
     if (known !== undefined) return known;
-    const former = typeof name === 'string' && textFault(name) === '' ? this._find(name) : NONE;
+    const former = typeof name === 'string' ? this._find(name) : NONE;
     return former === NONE ? super.id(name, code) : former;
   }
 }

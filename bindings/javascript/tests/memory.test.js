@@ -146,7 +146,14 @@ test('many events are run though a callback makes machines', () => {
 });
 
 test('close by using, where there is Symbol.dispose', { skip: Symbol.dispose === undefined }, () => {
-  const { gate } = makeGate();
+  const { gate, turnstile } = makeGate();
+  gate.clock()[Symbol.dispose]();
+  gate.advance(5);
   gate[Symbol.dispose]();
   assert.ok(gate.isClosed);
+  turnstile[Symbol.dispose]();
+  assert.throws(() => turnstile.states, /closed/);
+  const builder = new Builder();
+  builder[Symbol.dispose]();
+  assert.throws(() => builder.initial('a'), /closed/);
 });

@@ -160,6 +160,56 @@ test('wrong parts of a definition', () => {
   builder.close();
 });
 
+test('what a definition does not know is named', () => {
+  const define = (state, more = {}) => () => table({ events: { go: [] }, initial: 'a', states: { a: state, b: { kind: 'final' } }, ...more });
+  const row = (options) => define({ on: { go: options } });
+  const wrong = [
+    [row({ to: 'b', gaurd: () => false }), /^TypeError: the row for 'go' in 'a': there is no 'gaurd', only to, guard, actions/],
+    [row({ to: 'b', action: () => 0 }), /there is no 'action'/], [row({ target: 'b' }), /there is no 'target', only to,/],
+    [row({}), /the row for 'go' in 'a' has no target: name a state, same, internal or defer, or give it a resolver/],
+    [row([null]), /the row for 'go' in 'a': null is no object/], [define({ enter: () => 0 }), /state 'a': there is no 'enter', only on,/],
+    [define(null), /state 'a': null is no object/], [define({ timeouts: [{ after: 5, event: 'go' }] }), /a timeout of state 'a': there is no 'after'/],
+    [define({}, { initail: 'a' }), /a definition: there is no 'initail'/], [define({}, { any: { go: 'a' } }), /'any': there is no 'go'/],
+    [define({}, { superstates: { s: { in: 'a' } } }), /superstate 's': there is no 'in'/], [define({}, { rows: [{ form: 'a', event: 'go' }] }), /a row: there is no 'form'/],
+    [define({}, { predicates: { P: { case: ['x'] } } }), /predicate 'P': there is no 'case'/], [define({}, { predicates: { P: { cases: 'x' } } }), /the cases of predicate 'P' are x/],
+    [define({}, { events: { go: 'i32' } }), /the types of event 'go' are i32, not a list of types: \['i32'\]/], [define({}, { events: 'go' }), /the events of a definition are go/],
+    [() => table(), /a definition: undefined is no object/], [() => table({ events: ['go'] }), /the states of a definition are undefined/],
+    [() => table({ states: { a: {} } }), /the events of a definition are undefined/], [() => new Machine(undefined), /a machine is made over a table, not over undefined/],
+    [() => new Machine(shop, {}, { inital: 'open' }), /the options of a machine: there is no 'inital', only initial, isLenient/],
+    [() => shop.replay({ event: ['go'] }), /a replay: there is no 'event'/], [() => shop.write('dot', { flatt: true }), /writing: there is no 'flatt'/],
+    [() => Table.read('definition\n', {}, { name: 'x' }), /reading: there is no 'name'/],
+  ];
+  for (const [call, message] of wrong) assert.throws(call, message);
+  const { gate } = makeGate();
+  for (const [call, message] of [[() => gate.journal('x'), /a journal is written by a function, or null ends it; not x/], [() => gate.clock({ units: 5 }), /a clock: there is no 'units'/],
+    [() => gate.snapshot({ jsno: true }), /a snapshot: there is no 'jsno'/], [() => gate.restore('', { migrat: 5 }), /restoring: there is no 'migrat'/]]) assert.throws(call, message);
+  const builder = new Builder();
+  assert.throws(() => builder.row('a', 'go', 'b', { gaurd: () => 0 }), /the row for 'go' in 'a': there is no 'gaurd'/);
+  assert.throws(() => builder.state('a', { on: {} }), /state 'a': there is no 'on'/);
+  assert.throws(() => builder.row('a', 'go', undefined), /has no target/);
+  builder.close();
+});
+
+test('messages are about this package', () => {
+  const machine = new Machine(shop, {}, { isLenient: true });
+  const said = (call) => {
+    try {
+      call();
+    } catch (error) {
+      return error.message;
+    }
+    return undefined;
+  };
+  assert.equal(said(() => machine.send('pay', 1)), "'pay': argument 1 of type str is missing");
+  assert.equal(said(() => machine.send('go', 1)), "'go': argument 0 is one more than the event declares");
+  assert.equal(said(() => machine.send('pay', 2 ** 31, '')), "'pay': argument 0 is a number that i32, its declared type, does not have");
+  assert.equal(said(() => machine.send('pay', 0.5, '')), "'pay': argument 0 is of type f64, and i32 is declared");
+  assert.equal(said(() => machine.send('pay', null, '')), "'pay': argument 0 is null or a pointer, and i32 is declared");
+  assert.match(said(() => machine.sendWith('go', { cases: { P: 7 } })), /^'go', 7 of P: /);
+  assert.match(said(() => new Machine(shop, {}).send('go')), /^'go', P: No case of a predicate type was sent/);
+  assert.match(said(() => makeGate().turnstile.write()), /name it by callbackNames, or with nameCallback/);
+});
+
 test('calls at the wrong time', () => {
   const errors = [];
   const attempt = (call) => {
@@ -200,6 +250,14 @@ test('closed objects', () => {
   turnstile.close();
   assert.throws(() => new Machine(turnstile, {}), /closed/);
   assert.throws(() => turnstile.states, /closed/);
+});
+
+test('a machine outlives its table that is closed', () => {
+  const { gate, turnstile } = makeGate();
+  turnstile.close();
+  assert.equal(gate.explain('coin').reasons[0].transition.target, 'unlocked');
+  assert.throws(() => gate.send('kick'), UnknownNameError);
+  assert.equal(gate.send('coin'), 'transitioned');
 });
 
 test('a machine that is closed by its own callback ends after the step', () => {

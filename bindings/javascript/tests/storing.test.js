@@ -122,8 +122,12 @@ test('a journal leads to the same machine', () => {
   gate.journal(() => {
     if (gate.state === 'locked') throw new URIError('full');
   });
+  gate.checkJournal();
   assert.throws(() => gate.send('pass'), URIError);
   assert.equal(gate.state, 'locked');
+  assert.throws(() => gate.checkJournal(), URIError);
+  gate.journal(null);
+  gate.checkJournal();
 });
 
 test('a log is replayed over many tokens', () => {
