@@ -72,14 +72,31 @@ export function textFault(text) {
 
 /** Refuse a string that is not the same one in the engine; `what` names it. */
 export function checkText(text, what) {
+  if (typeof text !== 'string') throw new TypeError(`${what} is ${String(text)}, not a string`);
   const fault = textFault(text);
   if (fault !== '') throw new RangeError(`${what} ${fault}: leave it out of ${JSON.stringify(text)}`);
 }
 
-/** Take a string that the engine reads up to a zero. Returns its address. */
-export function takeText(text, what = 'a text') {
-  checkText(text, what);
+/** Take a string that the engine reads up to a zero. Returns its address. `what` and a number name it where it is refused. */
+export function takeText(text, what = 'a text', number = undefined) {
+  if (text.length <= SHORT) {
+    const address = take(text.length + 1);
+    if (isPlain(text, address)) return address;
+  }
+  checkText(text, number === undefined ? what : `${what} ${number}`);
   return takeLong(text);
+}
+
+const SHORT = 64; // the characters of a string that is faster copied one by one
+
+/** Copy a string that is ASCII; returns whether it is. */
+function isPlain(text, address) {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0 || code > 127) return false;
+    bytes[address + index] = code;
+  }
+  return true;
 }
 
 /** Take a string of which the engine is told the length. Returns its address; `measured` is its length in bytes. */

@@ -98,7 +98,7 @@ function write(address, value, index) {
       data.setBigInt64(address + 8, BigInt.asIntN(64, value), true);
       return;
     case 'string': {
-      const text = takeText(value, `argument ${index}`);
+      const text = takeText(value, 'argument', index);
       data.setInt32(address, STR, true);
       data.setUint32(address + 8, text, true);
       return;

@@ -90,6 +90,8 @@ test('names that the engine cannot have', () => {
   }
   const builder = new Builder();
   for (const id of [2 ** 32, 0.5, NaN]) assert.throws(() => builder.row('a', 'go', id), /the name of state is/);
+  assert.throws(() => builder.superstate(5), /the name of a superstate is 5, not a string/);
+  assert.throws(() => builder.nameCallback(() => 0), /the name of a callback is undefined, not a string/);
   builder.close();
 });
 
