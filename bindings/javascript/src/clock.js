@@ -1,12 +1,13 @@
 // A clock: tells a machine the time, by setTimeout.
 
 import { current } from './callbacks.js';
-import { CALLBACK_FAILED, NULL_POINTER } from './constants.js';
+import { CALLBACK_FAILED, NULL_POINTER, UNKNOWN_CASE, UNKNOWN_STATE } from './constants.js';
 import { makeDisposable } from './disposable.js';
 import { sfsm } from './library.js';
 import { known } from './options.js';
 import { rejectionOf } from './rejections.js';
 
+const SENT = new Set([CALLBACK_FAILED, UNKNOWN_STATE, UNKNOWN_CASE]); // an event counts as sent though its step has failed
 const LONGEST = 2 ** 31 - 1; // of setTimeout, in milliseconds
 
 /**
@@ -60,7 +61,7 @@ export class Clock {
       if (steps.thrown !== null) this._tellError(steps.thrown.error);
       else if (outcome < 0) this._tellError(rejectionOf(machine, outcome, 'advance'));
       else if (outcome === 0) return;
-      if (outcome < 0 && outcome !== CALLBACK_FAILED) return;
+      if (outcome < 0 && !SENT.has(outcome)) return;
     }
   }
 
@@ -80,7 +81,7 @@ export class Clock {
     try {
       if (this._machine._clock === this) await this._machine.runPendingAsync(); // as every turn, it begins with what is due
     } catch (error) {
-      if (!(this._machine.isClosed && error.code === NULL_POINTER)) this._tellError(error);
+      if (!(this._machine.isClosed && error?.code === NULL_POINTER)) this._tellError(error);
     }
   }
 

@@ -10,7 +10,7 @@ import { StatefulMachine } from './states.js';
 export class DrivenMachine extends StatefulMachine {
   /** How many events wait. */
   get pending() {
-    return sfsm.sfsm_machine_pending(this._open());
+    return sfsm.sfsm_machine_pending(this._open()) + (this._turns?.waitingCount ?? 0);
   }
 
   /** Send an event with its arguments: its step runs, then those of all events that its callbacks send. */

@@ -74,7 +74,7 @@ export function textFault(text) {
 export function checkText(text, what) {
   if (typeof text !== 'string') throw new TypeError(`${what} is ${String(text)}, not a string`);
   const fault = textFault(text);
-  if (fault !== '') throw new RangeError(`${what} ${fault}: leave it out of ${JSON.stringify(text)}`);
+  if (fault !== '') throw new RangeError(`${what} ${fault}: leave it out of ${JSON.stringify(text.slice(0, 80))}`);
 }
 
 /** Take a string that the engine reads up to a zero. Returns its address. `what` and a number name it where it is refused. */

@@ -173,7 +173,7 @@ export interface StateOptions<S extends string, E extends Events, C, P extends P
   onDefault?: OneOrMany<Action<S, E, C, P>>;
   /** Raised when the state is done. */
   done?: EventsWithout<E>;
-  /** Events that are sent when the state has been active for so long. */
+  /** Events that are sent when the state has been active for so long: a whole number, or rounded up to one. */
   timeouts?: OneOrMany<{ delay: number | bigint; event: EventsWithout<E> }>;
 }
 /** The rows of a state or a superstate, by event. */

@@ -10,12 +10,12 @@ import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
 import { choice, known, whole } from './options.js';
 import { Table } from './table.js';
-import { timeTicks } from './ticks.js';
 
 const SIZE = 160; // of sfsm_replay
 const COUNTS_SIZE = 80;
 const VIOLATION_SIZE = 32;
-const MOST = 2 ** 24; // tokens, and violations that are told
+const MOST_TOKENS = 2 ** 28;
+const MOST_VIOLATIONS = 2 ** 24; // that are told
 
 const TYPES = new Map([
   [Int8Array, I8], [Int16Array, I16], [Int32Array, I32], [BigInt64Array, I64], [Uint8Array, U8], [Uint16Array, U16],
@@ -35,19 +35,24 @@ function takeArray(array) {
   return address;
 }
 
-/** Copy numbers or bigints into the engine's memory, as numbers of 64 bits. */
-function takeLarge(numbers) {
-  return takeArray(numbers instanceof BigInt64Array ? numbers : BigInt64Array.from(numbers, (number) => timeTicks(number)));
+/** Copy whole numbers or bigints into the engine's memory, as numbers of 64 bits. */
+function takeLarge(numbers, what) {
+  if (numbers instanceof BigInt64Array) return takeArray(numbers);
+  return takeArray(BigInt64Array.from(numbers, (number, index) => {
+    const isOne = typeof number === 'bigint' ? BigInt.asIntN(64, number) === number : Number.isSafeInteger(number);
+    if (!isOne) throw new RangeError(`${what}[${index}] is ${String(number)}, not a whole number of 64 bits`);
+    return BigInt(number);
+  }));
 }
 
 /** Refuse a list of another length than what it goes with. */
 function checkLength(list, length, what, unit) {
-  if (list.length !== length) throw new RangeError(`${what}: there are ${list.length} for ${length} ${unit}`);
+  if (list.length !== length) throw new RangeError(`${what}: there are ${list.length}, and there must be ${length}: ${unit}`);
 }
 
 /** Write a sfsm_column, which has a value for each event. */
 function writeColumn(at, array, count, what, isArgument = false) {
-  checkLength(array, count, what, 'events');
+  checkLength(array, count, what, 'one for each event');
   let address;
   let type;
   if (isArgument && Array.isArray(array)) {
@@ -113,18 +118,18 @@ class Replay {
     }
     if (options.tokens !== undefined) writeColumn(this._address + 36, options.tokens, count, 'tokens');
     if (options.offsets !== undefined) {
-      checkLength(options.offsets, tokens + 1, 'offsets', 'tokens and the end');
-      this._set(48, takeLarge(options.offsets));
+      checkLength(options.offsets, tokens + 1, 'offsets', 'one for each token, and the end');
+      this._set(48, takeLarge(options.offsets, 'offsets'));
     }
     this._columns(count);
     if (options.times !== undefined) {
-      checkLength(options.times, count, 'times', 'events');
-      this._set(68, takeLarge(options.times));
+      checkLength(options.times, count, 'times', 'one for each event');
+      this._set(68, takeLarge(options.times, 'times'));
     }
-    if (Array.isArray(options.contexts)) checkLength(options.contexts, tokens, 'contexts', 'tokens');
+    if (Array.isArray(options.contexts)) checkLength(options.contexts, tokens, 'contexts', 'one for each token');
     this._choices();
     const results = this._results({ events: codes.length, rows: table.rowCount + 1, tokens });
-    const capacity = whole(options.violations ?? 100, 0, MOST, 'violations');
+    const capacity = whole(options.violations ?? 100, 0, MOST_VIOLATIONS, 'violations');
     const violations = take(capacity * VIOLATION_SIZE);
     this._set(152, violations);
     this._set(156, capacity);
@@ -142,7 +147,7 @@ class Replay {
   _states(width) {
     const { states, tokenCount } = this._options;
     if (states === undefined) {
-      const made = new Int32Array(whole(tokenCount ?? 1, 1, MOST, 'tokenCount') * width);
+      const made = new Int32Array(whole(tokenCount ?? 1, 1, MOST_TOKENS, 'tokenCount') * width);
       for (let at = 0; at < made.length; at += width) made[at] = NONE;
       return made;
     }
@@ -150,7 +155,7 @@ class Replay {
     if (states.length === 0 || states.length % width !== 0) {
       throw new RangeError(`states: each token has ${width} (replayWidth), and there are ${states.length}`);
     }
-    if (tokenCount !== undefined) checkLength(states, tokenCount * width, 'states', `numbers of ${tokenCount} tokens`);
+    if (tokenCount !== undefined) checkLength(states, tokenCount * width, 'states', `replayWidth for each of ${tokenCount} tokens`);
     return states;
   }
 

@@ -1,7 +1,7 @@
 // The turns of a machine whose callbacks are awaited: one command at a time, first come, first served.
 
 import { current } from './callbacks.js';
-import { TRANSITIONED } from './constants.js';
+import { BUSY, TRANSITIONED } from './constants.js';
 import { enter, free, leave, takeApart } from './frame.js';
 import { sfsm } from './library.js';
 import { takeEvent, takeRequest } from './message.js';
@@ -49,6 +49,11 @@ export class Turns {
     return this._count > 0;
   }
 
+  /** How many plain calls wait until a plan is open. */
+  get waitingCount() {
+    return this._waiting.length;
+  }
+
   /** Whether a plain call has to wait: a guard is awaited, and no plan is open which would make the engine queue it. */
   takes(machine) {
     return this.isUnderWay && !this.isOpen && current !== machine;
@@ -82,6 +87,7 @@ export class Turns {
       if (before !== null) yield before;
       machine._open();
       steps = new PlannedSteps(machine, (isOpen) => this._turnOpen(machine, isOpen));
+      if (current !== null && isBusy(steps, machine)) yield null; // until the step is over that has led here
       if (machine._clock !== null) yield* machine._clock.send(steps);
       const outcome = yield* work(steps);
       yield* this._follow(machine, steps);
@@ -122,19 +128,27 @@ function queueInEngine(machine, messages) {
   }
 }
 
+const planStop = (address, plan) => sfsm.sfsm_machine_plan_stop(address, plan);
+
 /** Let messages wait in the engine though no plan is open: one is opened for that, and performs nothing. */
 export function waitInEngine(steps, machine, messages) {
-  if (messages.length === 0 || machine.isClosed) return;
-  if (steps.plan((address, plan) => sfsm.sfsm_machine_plan_stop(address, plan)) !== TRANSITIONED) return;
+  if (messages.length === 0 || machine.isClosed || steps.plan(planStop) !== TRANSITIONED) return;
   queueInEngine(machine, messages);
   sfsm.sfsm_machine_abandon(machine._address);
+}
+
+/** Whether a step of a machine is under way: a callback has led here through another machine. */
+function isBusy(steps, machine) {
+  const outcome = steps.plan(planStop);
+  if (outcome === TRANSITIONED) sfsm.sfsm_machine_abandon(machine._address);
+  return outcome === BUSY;
 }
 
 /** Perform a message: an event, a request or a stop. What it carries lives until its step is over: the engine keeps copies of
  * what waits, but not of the strings of a plan. */
 export function* performMessage(steps, machine, message) {
   const what = message.isStop ? 'stop' : message.event ?? message.requested;
-  if (message.isStop) return yield* steps.perform((address, plan) => sfsm.sfsm_machine_plan_stop(address, plan), what);
+  if (message.isStop) return yield* steps.perform(planStop, what);
   const [at, taken] = takeApart(() => takeSent(machine.table, message));
   try {
     return yield* steps.perform((address, plan) => sfsm.sfsm_machine_plan(address, at, plan), what);

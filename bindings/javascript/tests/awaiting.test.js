@@ -132,7 +132,9 @@ test('what is sent while a guard is awaited that refuses then runs all the same'
   const { gate, calls } = makeGate({ guard: () => later(false) });
   const sent = gate.sendAsync('coin');
   assert.equal(gate.send('pass'), 'queued');
+  assert.equal(gate.pending, 1);
   assert.equal(await sent, 'refused');
+  assert.equal(gate.pending, 0);
   assert.deepEqual(calls, ['alarm']);
 });
 
@@ -175,6 +177,24 @@ test('what is sent while a guard is awaited that fails then waits, as behind any
   assert.deepEqual([gate.pending, calls], [0, ['alarm', 'alarm']]);
 });
 
+test('in a chart too, what waits stays when a guard fails', async () => {
+  const chart = table({
+    events: ['go', 'next'], initial: 'both', warningsOff: ['all'],
+    states: {
+      both: { kind: 'parallel' }, one: { in: 'both', default: 'a' }, a: { in: 'one', on: { next: 'b', go: { to: 'b', guard: () => later().then(() => {
+        throw new EvalError('mine');
+      }) } } }, b: { in: 'one', on: { next: 'a' } }, two: { in: 'both', default: 'c' }, c: { in: 'two', on: { next: 'd' } }, d: { in: 'two' },
+    },
+  });
+  const machine = new Machine(chart, {});
+  const sent = machine.sendAsync('go');
+  assert.equal(machine.send('next'), 'queued');
+  await assert.rejects(sent, EvalError);
+  assert.deepEqual([machine.pending, machine.states], [1, ['a', 'c']]);
+  machine.runPending();
+  assert.deepEqual(machine.states, ['b', 'd']);
+});
+
 test('an awaited call waits behind what an exception left waiting, also if that fails again', async () => {
   const done = [];
   const shop = table({
@@ -209,6 +229,24 @@ test('a callback of an awaited step asks its machine, and is answered', async ()
   });
   assert.equal(await new Machine(asked, {}).sendAsync('go'), 'transitioned');
   assert.deepEqual(answers, new Array(4).fill([true, 'refused']).flat());
+});
+
+test('an awaited call of a machine whose step has led to it through another machine waits for that step', async () => {
+  const order = [];
+  const outcomes = [];
+  const { gate: other } = makeGate({ actions: () => {
+    outcomes.push(gate.sendAsync('pass'));
+    order.push(gate.state, gate.send('pass'));
+  } });
+  const { gate, calls } = makeGate({ actions: () => other.send('coin') });
+  assert.equal(gate.send('coin'), 'transitioned');
+  assert.deepEqual([order, calls], [['locked', 'queued'], ['exit', 'entry']]);
+  assert.equal(await outcomes[0], 'transitioned');
+  assert.deepEqual(calls, ['exit', 'entry', 'lock', 'alarm']);
+  // And the other way round: where no step of it is under way, it begins at once.
+  const { gate: third } = makeGate({ actions: () => outcomes.push(other.sendAsync('pass'), other.state) });
+  third.send('coin');
+  assert.equal(outcomes[2], 'locked');
 });
 
 test('an awaited call from inside of a callback is queued', async () => {

@@ -358,6 +358,12 @@ test('a promise where nothing is awaited', () => {
   const { gate } = makeGate({ guard: async () => true });
   assert.throws(() => gate.send('coin'), /await sendAsync/);
   assert.equal(gate.state, 'locked');
+  const rejected = async () => {
+    throw new EvalError('not told twice');
+  };
+  const asked = table({ events: ['go'], initial: 'a', predicates: { P: { cases: ['x'], provider: rejected } }, states: { a: { on: { go: { to: 'a', when: { P: 'x' } } } } }, warningsOff: ['all'] });
+  assert.throws(() => new Machine(asked, {}).send('go'), /await sendAsync/);
+  assert.throws(() => makeGate({ actions: rejected }).gate.send('coin'), /await sendAsync/);
 });
 
 test('snapshots that are none', () => {

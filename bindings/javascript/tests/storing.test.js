@@ -160,14 +160,14 @@ test('what goes with the events and tokens of a replay is as long as they are', 
   });
   const three = { events: ['go', 'go', 'go'], isLenient: true };
   const wrong = [
-    [{ tokens: new Uint8Array(2) }, /^tokens: there are 2 for 3 events$/], [{ tokens: new Uint8Array(4) }, /tokens: there are 4 for 3 events/],
-    [{ times: [1, 2] }, /times: there are 2 for 3 events/], [{ times: [1, 2, NaN] }, /a time is a number or a bigint, not NaN/],
-    [{ offsets: [0, 1, 3] }, /offsets: there are 3 for 2 tokens and the end/], [{ tokenCount: 3, offsets: [0, 3] }, /offsets: there are 2 for 4/],
-    [{ cases: { P: new Int8Array(1) } }, /the cases of P: there are 1 for 3/],
-    [{ arguments: { pay: [new Int32Array(1)] } }, /argument 0 of pay: there are 1 for 3/], [{ arguments: { pay: [new Int32Array(3), ['x']] } }, /argument 1 of pay/],
+    [{ tokens: new Uint8Array(2) }, /^tokens: there are 2, and there must be 3: one for each event$/], [{ tokens: new Uint8Array(4) }, /tokens: there are 4/],
+    [{ times: [1, 2] }, /times: there are 2, and there must be 3/], [{ times: [1, 2, NaN] }, /times.2. is NaN, not a whole number/],
+    [{ offsets: [0, 1, 3] }, /offsets: there are 3, and there must be 2: one for each token, and the end/], [{ tokenCount: 3, offsets: [0, 3] }, /offsets: there are 2, and there must be 4/], [{ offsets: [0, 1.5] }, /offsets.1. is 1.5/], [{ offsets: [0, 2n ** 64n + 3n] }, /offsets.1. is 18446744073709551619/],
+    [{ cases: { P: new Int8Array(1) } }, /the cases of P: there are 1,/],
+    [{ arguments: { pay: [new Int32Array(1)] } }, /argument 0 of pay: there are 1,/], [{ arguments: { pay: [new Int32Array(3), ['x']] } }, /argument 1 of pay/],
     [{ arguments: { pay: [new Int32Array(3), ['x', 'a\0b', 'z']] } }, /a string of argument 1 of pay has a zero character/],
-    [{ tokenCount: 2, contexts: [{}] }, /contexts: there are 1 for 2 tokens/], [{ states: new Int32Array(0) }, /states: each token has 1 .replayWidth., and there are 0/],
-    [{ states: new Int32Array(2), tokenCount: 3 }, /states: there are 2 for 3 numbers of 3 tokens/], [{ states: [0] }, /states must be an Int32Array/],
+    [{ tokenCount: 2, contexts: [{}] }, /contexts: there are 1, and there must be 2/], [{ states: new Int32Array(0) }, /states: each token has 1 .replayWidth., and there are 0/],
+    [{ states: new Int32Array(2), tokenCount: 3 }, /states: there are 2, and there must be 3: replayWidth for each of 3 tokens/], [{ states: [0] }, /states must be an Int32Array/],
     [{ tokenCount: 0 }, /tokenCount is 0, not a whole number from 1/], [{ tokenCount: 1.5 }, /tokenCount is 1.5/], [{ violations: -1 }, /violations is -1/],
     [{ firstIndex: 2 ** 60 }, /firstIndex is 1152921504606847000/], [{ firstIndex: NaN }, /firstIndex is NaN/],
   ];

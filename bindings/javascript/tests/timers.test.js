@@ -67,6 +67,7 @@ test('a clock sends what is due, and every call tells the time', async () => {
   assert.ok(entered.length >= 2, String(entered.length));
   assert.deepEqual(entered, entered.map((_, index) => 20 + index * 30));
   clock.close();
+  await machine.runPendingAsync(); // behind what is under way
   const { length } = entered;
   await sleep(50);
   assert.equal(entered.length, length);
@@ -128,6 +129,21 @@ test('a call of a machine with a clock sends first what is due: at once, or queu
   assert.equal(await machine.sendAsync('go'), 'transitioned');
   assert.deepEqual([seen, machine.now, machine.due, errors], [['late', 'go', 'late', 'go'], 15, 40, []]);
   machine.close();
+});
+
+test('a clock of a machine whose step leads to a call of it through another machine', async () => {
+  const { machine, seen, errors, tell } = clocked((all) => all.push('late'));
+  const { machine: other } = clocked(() => {
+    tell(15);
+    seen.push(machine.send('late'));
+  });
+  machine.onStep(({ event }) => event === 'go' && seen.length === 1 && other.send('late'));
+  machine.sendLater('late', 10);
+  assert.equal(machine.send('go'), 'transitioned');
+  await sleep(5);
+  assert.deepEqual([seen, machine.due, errors], [['go', 'queued', 'late', 'late'], null, []]);
+  machine.close();
+  other.close();
 });
 
 test('what an event that is due throws is told by the clock, and the call goes on', async () => {
