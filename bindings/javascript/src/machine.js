@@ -5,6 +5,7 @@ import { BUSY, OUTCOMES } from './constants.js';
 import { makeDisposable } from './disposable.js';
 import { errorOf } from './errors.js';
 import { sfsm } from './library.js';
+import { keptMessage } from './message.js';
 import { StoredMachine } from './snapshots.js';
 import { timeTicks } from './ticks.js';
 import { advance, performMessage, runPending, Turns, waitInEngine } from './turns.js';
@@ -59,14 +60,15 @@ export class Machine extends StoredMachine {
         : this.request(message.requested, message);
     }
     const machine = this;
+    const kept = keptMessage(message);
     const outcome = await this._take(function* send(steps) {
       try {
         yield* runPending(steps, machine);
       } catch (error) {
-        waitInEngine(steps, machine, [message]); // it waits behind what could not be run
+        waitInEngine(steps, machine, [kept]); // it waits behind what could not be run
         throw error;
       }
-      return yield* performMessage(steps, machine, message);
+      return yield* performMessage(steps, machine, kept);
     });
     return OUTCOMES[outcome];
   }

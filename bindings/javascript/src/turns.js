@@ -4,7 +4,7 @@ import { current } from './callbacks.js';
 import { BUSY, TRANSITIONED } from './constants.js';
 import { enter, free, leave, takeApart } from './frame.js';
 import { sfsm } from './library.js';
-import { takeEvent, takeRequest } from './message.js';
+import { keptMessage, takeEvent, takeRequest } from './message.js';
 import { PlannedSteps } from './planned_step.js';
 
 /** Call `call` with the address of a message: an event or a request. */
@@ -62,7 +62,7 @@ export class Turns {
   /** Let a message wait until the step under way is over. */
   queue(machine, message) {
     if (!message.isStop) withMessage(machine.table, message, () => 0);
-    this._waiting.push(message);
+    this._waiting.push(keptMessage(message));
     return 'queued';
   }
 

@@ -271,6 +271,22 @@ test('what an event carries is its own until its step is over', async () => {
   assert.deepEqual(told, [['ann', 'Ann', 1, 'née Smith'], ['bob', 'Bob', 2, ''], ['cid', long, 3, null]]);
 });
 
+test('what waits is what was sent, whatever becomes of the lists that it was sent with', async () => {
+  const told = [];
+  const users = table({
+    events: { rename: ['str'] }, initial: 'a', predicates: { P: ['x', 'y'] },
+    states: { a: { on: { rename: { to: 'a', guard: () => later(true), actions: (step, user, name) => told.push([name, step.case('P')]) } } } },
+  });
+  const machine = new Machine(users, {});
+  const options = { cases: { P: 'x' }, arguments: ['ann'] };
+  const sent = [machine.sendWithAsync('rename', options), machine.sendWithAsync('rename', options)];
+  machine.sendWith('rename', options);
+  options.cases.P = 'y';
+  options.arguments[0] = 'bob';
+  await Promise.all(sent);
+  assert.deepEqual(told, new Array(3).fill(['ann', 'x']));
+});
+
 test('start, stop and time are awaited, and charts', async () => {
   const seen = [];
   const note = (what) => async () => {
