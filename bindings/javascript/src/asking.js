@@ -1,6 +1,5 @@
 // What would come of an event: nothing changes.
 
-import { become } from './callbacks.js';
 import { NONE, PERMITTED_STATES, REASONS, WITHOUT_GUARDS } from './constants.js';
 import { check } from './errors.js';
 import { DrivenMachine } from './events.js';
@@ -14,6 +13,7 @@ const REASON_SIZE = 20;
 export class AskedMachine extends DrivenMachine {
   /** Predict the outcome of an event: { outcome, target }. Guards are called, and nothing changes. */
   probe(event, options = {}) {
+    this._waits();
     const mark = enter();
     try {
       const message = this._asked(event, options);
@@ -32,6 +32,7 @@ export class AskedMachine extends DrivenMachine {
 
   /** Predict the outcome of an event, and say what happens to each row: { outcome, reasons }. */
   explain(event, options = {}) {
+    this._waits();
     const mark = enter();
     try {
       const message = this._asked(event, options);
@@ -53,11 +54,17 @@ export class AskedMachine extends DrivenMachine {
     }
   }
 
+  /** The table, also if it was closed: it lives as long as the machine. */
+  get _living() {
+    if (this.table._address !== 0) return this.table;
+    return Object.create(this.table, { _address: { value: sfsm.sfsm_machine_table(this._address) } });
+  }
+
   _reason(address) {
     const [index, kind, predicate, value, guard] = readWords(address, 5);
     return {
       kind: REASONS[kind],
-      transition: readTransition(this.table, index),
+      transition: readTransition(this._living, index),
       predicate: this.table._predicates.name(predicate),
       value: value === NONE ? null : this.table._caseName(predicate, value),
       guard: guard < 0 ? null : guard,
@@ -80,16 +87,14 @@ export class AskedMachine extends DrivenMachine {
   }
 
   _permitted(options, flags) {
+    this._waits();
     const mark = enter();
     try {
       const message = takeOpen(this.table, options);
       const all = flags | (options.withoutGuards ? WITHOUT_GUARDS : 0);
       return listWords((ids, capacity, count) => {
-        const former = become(this);
-        const status = sfsm.sfsm_machine_permitted(this._address, message, all, ids, capacity, count);
-        become(former);
-        if (status < 0) this._fail(status, 'permitted');
-        return status;
+        this._run(() => sfsm.sfsm_machine_permitted(this._address, message, all, ids, capacity, count), 'permitted');
+        return 0;
       }, check);
     } finally {
       leave(mark);

@@ -4,13 +4,19 @@ import { ACTION, BAD_VALUE, CYCLE, ENTRY, EXIT, KINDS, UPDATE } from './constant
 import { errorOf } from './errors.js';
 import { enter, leave, take, takeText } from './frame.js';
 import { data } from './library.js';
-import { choice, list } from './options.js';
+import { choice, known, list } from './options.js';
 import { place } from './place.js';
 import { RowBuilder } from './rows.js';
+import { delayTicks } from './ticks.js';
+
+const CALLBACKS = ['entry', 'exit', 'cycle', 'update'];
+export const SUPERSTATE_OPTIONS = [...CALLBACKS, 'adopts'];
+export const STATE_OPTIONS = [...SUPERSTATE_OPTIONS, 'kind', 'in', 'default', 'done', 'onDefault', 'timeouts'];
 
 export class BlockBuilder extends RowBuilder {
   /** Say everything about a state beside its rows. Returns the number of its block. */
   state(name, options = {}) {
+    known(options, STATE_OPTIONS, () => `state '${String(name)}'`);
     const mark = enter();
     try {
       const { file, line } = this._place ?? place();
@@ -22,8 +28,10 @@ export class BlockBuilder extends RowBuilder {
       if (options.default !== undefined) this._call('sfsm_builder_set_default', block, this._states.add(options.default));
       if (options.done !== undefined) this._call('sfsm_builder_on_done', block, this._events.add(options.done));
       for (const action of list(options.onDefault)) this._callback('sfsm_builder_on_default', block, ACTION, action);
-      for (const { delay, event } of list(options.timeouts)) {
-        this._call('sfsm_builder_add_timeout', block, BigInt(delay), this._events.add(event));
+      for (const timeout of list(options.timeouts)) {
+        known(timeout, ['delay', 'event'], () => `a timeout of state '${String(name)}'`);
+        const { delay, event } = timeout;
+        this._call('sfsm_builder_add_timeout', block, delayTicks(delay), this._events.add(event));
       }
       this._fill(block, options);
       return block;
@@ -34,13 +42,14 @@ export class BlockBuilder extends RowBuilder {
 
   /** Open a superstate: rows and callbacks for all states that adopt it. Returns the number of its block. */
   superstate(name, options = {}) {
+    known(options, SUPERSTATE_OPTIONS, () => `superstate '${String(name)}'`);
     const mark = enter();
     try {
       const { file, line } = this._place ?? place();
       const out = take(8);
       this._call('sfsm_builder_add_superstate_at', takeText(file), line, out);
       const block = data.getUint32(out, true);
-      this._call('sfsm_builder_name_superstate', block, takeText(name));
+      this._call('sfsm_builder_name_superstate', block, takeText(name, 'the name of a superstate'));
       this._superstates.set(name, block);
       this._fill(block, options);
       return block;

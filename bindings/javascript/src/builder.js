@@ -3,6 +3,7 @@
 import { BlockBuilder } from './blocks.js';
 import { ENTRY_EXIT_POLICIES, GUARD_POLICIES, PHASES, PROVIDER, STEP_HOOK, UNHANDLED_HOOK } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
+import { makeDisposable } from './disposable.js';
 import { DefinitionError, errorOf } from './errors.js';
 import { enter, leave, readText, take, takeText, takeWords } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
@@ -15,6 +16,7 @@ import { Table } from './table.js';
 export class Builder extends BlockBuilder {
   /** Declare an event with the types of its arguments. */
   event(name, types = []) {
+    if (!Array.isArray(types)) throw new TypeError(`the types of event '${String(name)}' are ${String(types)}, not a list of types: ['i32']`);
     const mark = enter();
     try {
       const { file, line } = this._place ?? place();
@@ -28,6 +30,7 @@ export class Builder extends BlockBuilder {
 
   /** Declare a predicate type with its cases, and its provider. */
   predicate(name, cases, provider) {
+    if (!Array.isArray(cases)) throw new TypeError(`the cases of predicate '${String(name)}' are ${String(cases)}, not a list of names`);
     const mark = enter();
     try {
       const { file, line } = this._place ?? place();
@@ -127,6 +130,8 @@ export class Builder extends BlockBuilder {
     diagnostic.target = diagnostic.targetId === null ? null : this._states.name(diagnostic.targetId);
   }
 }
+
+makeDisposable(Builder);
 
 let warningNumbers;
 

@@ -3,7 +3,7 @@
 import { makeCallback } from './callables.js';
 import { Callbacks } from './callbacks.js';
 import { check } from './errors.js';
-import { enter, leave, take, takeText } from './frame.js';
+import { checkText, enter, leave, take, takeText } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
 import { Names } from './names.js';
 import { released } from './released.js';
@@ -27,6 +27,7 @@ export class BuilderCore {
 
   /** Name a function, so that the definition can be written. */
   nameCallback(callback, name) {
+    checkText(name, 'the name of a callback');
     this._callbackNames.set(callback, name);
     return this;
   }

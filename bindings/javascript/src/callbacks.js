@@ -4,11 +4,17 @@ import { parametersOf } from './callables.js';
 import { ACTION, CALLBACK_FAILED, FAILED, GUARD, NONE, PROVIDER, RESOLVER, UNKNOWN_EVENT, UNKNOWN_STATE, UPDATE } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
 import { bytes, imports, refresh, sfsm, words } from './library.js';
+import { isId } from './names.js';
 import { ARGUMENTS, ARGUMENT_COUNT, Step } from './step.js';
 import { readValues } from './values.js';
 
-const owners = new Map(); // weak, so that callbacks may refer to their machine
+const owners = new Map(); // those that have callbacks; weak, so that callbacks may refer to their machine
 let nextOwner = 1;
+
+/** How many tables and machines have callbacks. */
+export function ownerCount() {
+  return owners.size;
+}
 
 /** How many callbacks were registered and freed, since the engine was loaded. */
 export const counts = { registered: 0, freed: 0 };
@@ -20,13 +26,16 @@ export class Callbacks {
     this._isHook = isHook;
     this.last = null; // the entry that was added last
     this._free = [];
-    this._number = nextOwner++;
-    owners.set(this._number, new WeakRef(this));
+    this._number = 0; // while it has callbacks
   }
 
   /** Keep a function; returns the context for the engine, which frees it. `name` is the function's in documents. */
   add(role, callback, name = '') {
     if (typeof callback !== 'function') throw new TypeError(`a callback is a function, not ${callback}`);
+    if (this._number === 0) {
+      this._number = nextOwner++;
+      owners.set(this._number, new WeakRef(this));
+    }
     const index = this._free.pop() ?? this.entries.length;
     const cell = sfsm.javascript_cell(this._number, this._isHook ? ~index : index);
     if (cell === 0) throw new RangeError('the engine has no memory for a callback');
@@ -45,6 +54,9 @@ export class Callbacks {
   free(index) {
     this.entries[index] = undefined;
     this._free.push(index);
+    if (this._free.length < this.entries.length) return;
+    owners.delete(this._number);
+    this._number = 0;
   }
 }
 
@@ -65,7 +77,8 @@ export function become(machine) {
   return former;
 }
 
-/** What a callback has thrown, until the call into the engine is over: { error }, or null. */
+/** What a callback has thrown, until the call into the engine that it belongs to is over: { error }, or null. A callback begins
+ * with null: what it calls itself has errors of its own. */
 export let thrown = null;
 
 /** Keep what a callback has thrown; the first counts. CallbackFailed is a result for the engine, which tells of it. */
@@ -73,18 +86,30 @@ export function keep(error) {
   if (!(error instanceof CallbackFailed)) thrown ??= { error };
 }
 
-/** Throw what a callback has thrown, if any has. */
-export function rethrow() {
-  if (thrown !== null) {
-    const { error } = thrown;
-    thrown = null;
-    throw error;
-  }
+/** Return what a callback has thrown, { error } or null, and forget it. */
+export function takeThrown() {
+  const taken = thrown;
+  thrown = null;
+  return taken;
 }
 
-/** Drop what a callback has thrown. */
-export function forgive() {
-  thrown = null;
+/** Throw what a callback has thrown, if any has. */
+export function rethrow() {
+  const taken = takeThrown();
+  if (taken !== null) throw taken.error;
+}
+
+/** Call a function of the program that the engine asks for. Returns its result; `failed` if it throws, which is kept. */
+export function answer(call, failed) {
+  const before = takeThrown();
+  try {
+    return call();
+  } catch (error) {
+    keep(error);
+    return failed;
+  } finally {
+    thrown = before ?? thrown;
+  }
 }
 
 /** Whether a result has to be awaited. */
@@ -126,8 +151,9 @@ export function invoke(entry, machine, step, address) {
 imports.call = (address, index) => {
   const machine = current;
   const entry = index >= 0 ? machine._callbacks[index] : machine._hooks[~index];
-  const planner = machine._planner;
-  if (planner !== null) return planner.call(entry, index, address);
+  if (machine._planner !== null) return plannedCall(machine, entry, address);
+  const before = thrown;
+  if (before !== null) thrown = null;
   if (machine.choose !== undefined) machine.choose(address);
   const step = new Step(machine, address);
   const role = entry.role;
@@ -135,21 +161,37 @@ imports.call = (address, index) => {
     const result = invoke(entry, machine, step, address);
     if (role === PROVIDER) return providedCase(machine, entry, result);
     if (result === undefined && role !== RESOLVER && role !== UPDATE) return 0;
-    if (isPromise(result)) {
-      result.then(undefined, () => {});
-      throw new StateError('a callback has returned a promise: await sendAsync or its like', CALLBACK_FAILED);
-    }
+    if (isPromise(result)) refuse(result);
     return role === ACTION ? 0 : convert(role, result, machine);
   } catch (error) {
     keep(error);
     return failure(role, error);
   } finally {
     step._address = 0;
+    if (before !== null) thrown = before;
   }
 };
 
+/** Call a callback while a step is planned or completed: what it calls itself is not planned. */
+function plannedCall(machine, entry, address) {
+  const planner = machine._planner;
+  const before = takeThrown();
+  machine._planner = null;
+  try {
+    return planner.call(entry, address);
+  } finally {
+    machine._planner = planner;
+    thrown = before ?? thrown;
+  }
+}
+
+function refuse(promise) {
+  promise.then(undefined, () => {});
+  throw new StateError('a callback has returned a promise: await sendAsync or its like', CALLBACK_FAILED);
+}
+
 /** Turn the result of a provider into a number; its entry knows the predicate type. */
 export function providedCase(machine, entry, result) {
-  if (isPromise(result)) throw new StateError('a provider has returned a promise: await sendAsync or its like', CALLBACK_FAILED);
-  return typeof result === 'number' ? result : machine.table._providedCase(entry, result);
+  if (isPromise(result)) refuse(result);
+  return isId(result) ? result : machine.table._providedCase(entry, result);
 }

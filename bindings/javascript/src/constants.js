@@ -41,6 +41,7 @@ export const BAD_SIGNATURE = -20;
 export const ARGUMENT_COUNT = -22;
 export const ARGUMENT_TYPE = -23;
 export const STEP_LIMIT_REACHED = -26;
+export const UNNAMED_CALLBACK = -28;
 
 /** Types of values, by the number; the names are those of signatures. */
 export const VALUE_TYPES = [

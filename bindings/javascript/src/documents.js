@@ -2,39 +2,35 @@
 
 import { Builder } from './builder.js';
 import { makeCallback } from './callables.js';
-import { keep, rethrow } from './callbacks.js';
-import { FLAT, FORMATS, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
+import { answer, rethrow } from './callbacks.js';
+import { FLAT, FORMATS, OUT_OF_RANGE, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { check, DefinitionError, errorOf } from './errors.js';
-import { enter, leave, measured, readText, readWords, take, takeText, takeWords } from './frame.js';
+import { enter, leave, measured, readText, readWords, take, takeLong, takeText, takeWords } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
-import { choice, list } from './options.js';
+import { choice, known, list, whole } from './options.js';
 import { Table } from './table.js';
 import { collect } from './writing.js';
 
 const READING_SIZE = 40;
 const WRITING_SIZE = 44;
+const READING = ['file', 'unbound'];
 
 let reading = null; // { builder, callbacks } while a document is read
 
-imports.find = (wanted, _, out) => {
-  try {
-    const [, role, line, column, name, signature] = readWords(wanted, 6);
-    const { builder, callbacks } = reading;
-    const asked = { role: ROLES[role], name: readText(name), signature: readText(signature) ?? null, line, column };
-    const callback = find(callbacks, asked);
-    if (callback === undefined || callback === null) return -15;
-    const made = makeCallback(builder._callbacks, role, callback, asked.name, builder._predicates, asked.signature);
-    refresh();
-    data.setUint32(out, made.function, true);
-    data.setUint32(out + 4, made.context, true);
-    data.setUint32(out + 8, made.finalizer, true);
-    return 0;
-  } catch (error) {
-    keep(error);
-    return -15;
-  }
-};
+imports.find = (wanted, _, out) => answer(() => {
+  const [, role, line, column, name, signature] = readWords(wanted, 6);
+  const { builder, callbacks } = reading;
+  const asked = { role: ROLES[role], name: readText(name), signature: readText(signature) ?? null, line, column };
+  const callback = find(callbacks, asked);
+  if (callback === undefined || callback === null) return OUT_OF_RANGE;
+  const made = makeCallback(builder._callbacks, role, callback, asked.name, builder._predicates, asked.signature);
+  refresh();
+  data.setUint32(out, made.function, true);
+  data.setUint32(out + 4, made.context, true);
+  data.setUint32(out + 8, made.finalizer, true);
+  return 0;
+}, OUT_OF_RANGE);
 
 /** A callback by its name, or by its role and its name where these are objects, or as a function decides. */
 function find(callbacks, asked) {
@@ -51,6 +47,7 @@ function find(callbacks, asked) {
  * Throws DefinitionError with all faults.
  */
 export function read(text, callbacks = {}, options = {}) {
+  known(options, ['onStep', 'onUnhandled', ...READING], () => 'reading');
   const builder = new Builder();
   try {
     readDocument(builder, text, callbacks, options);
@@ -65,6 +62,7 @@ export function read(text, callbacks = {}, options = {}) {
 /** Read a document into a builder, which may have more, or get more later: names are the same. If the builder has callbacks
  * already, these need names. */
 export function readInto(builder, text, callbacks = {}, options = {}) {
+  known(options, READING, () => 'reading');
   builder.nameIds();
   readDocument(builder, text, callbacks, options);
   const mark = enter();
@@ -92,7 +90,7 @@ function readDocument(builder, text, callbacks, options) {
   const former = reading;
   reading = { builder, callbacks };
   try {
-    const address = takeText(text);
+    const address = takeLong(text);
     const length = measured;
     const settings = take(READING_SIZE);
     const faults = take(8);
@@ -117,6 +115,7 @@ function readDocument(builder, text, callbacks, options) {
 
 /** Write a table: 'text' (a document), 'json', 'dot', 'mermaid', 'plantuml', 'matrix', 'markdown' or 'html'. */
 export function write(table, format = 'text', options = {}) {
+  known(options, ['flat', 'current', 'hidden', 'focus', 'taken'], () => 'writing');
   const mark = enter();
   try {
     const settings = take(WRITING_SIZE);
@@ -130,7 +129,7 @@ export function write(table, format = 'text', options = {}) {
     });
     const taken = options.taken ?? [];
     const counts = take(taken.length * 8);
-    taken.forEach((count, index) => data.setBigUint64(counts + index * 8, BigInt(count), true));
+    taken.forEach((count, index) => data.setBigUint64(counts + index * 8, BigInt(whole(Number(count), 0, Number.MAX_SAFE_INTEGER, `taken[${index}]`)), true));
     data.setUint32(settings + 36, counts, true);
     data.setUint32(settings + 40, taken.length, true);
     return collect((context) => {

@@ -77,10 +77,17 @@ const CLASSES = new Map([
   [constants.NULL_POINTER, StateError],
 ]);
 
-/** Make the error of a status. `detail` is put before the engine's sentence. */
+/** What the engine says by names of C, by names of this package. */
+const TEXTS = new Map([
+  [constants.NULL_POINTER, 'it is closed'],
+  [constants.BAD_SIGNATURE, 'The signature cannot be read or does not fit: signatureFault tells where.'],
+  [constants.UNNAMED_CALLBACK, 'A callback of the definition has no name: name it by callbackNames, or with nameCallback.'],
+]);
+
+/** Make the error of a status. `detail` is put before the sentence of the status. */
 export function errorOf(code, detail = '') {
   if (code === constants.CALLBACK_FAILED) return new CallbackFailed(-1);
-  const text = code === constants.NULL_POINTER ? 'it is closed' : readText(sfsm.sfsm_status_text(code));
+  const text = TEXTS.get(code) ?? readText(sfsm.sfsm_status_text(code));
   const Class = CLASSES.get(code) ?? SwiftFSMError;
   return new Class(detail === '' ? text : `${detail}: ${text}`, code);
 }

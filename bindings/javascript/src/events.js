@@ -10,7 +10,7 @@ import { StatefulMachine } from './states.js';
 export class DrivenMachine extends StatefulMachine {
   /** How many events wait. */
   get pending() {
-    return sfsm.sfsm_machine_pending(this._open());
+    return sfsm.sfsm_machine_pending(this._open()) + (this._turns?.waitingCount ?? 0);
   }
 
   /** Send an event with its arguments: its step runs, then those of all events that its callbacks send. */
@@ -44,18 +44,18 @@ export class DrivenMachine extends StatefulMachine {
   }
 
   /** Send an event with the cases of predicate types: { cases: { Policy: 'weak' }, arguments: [...] }. */
-  sendWith(event, options) {
+  sendWith(event, options = {}) {
     return this._sendSlowly(event, options.cases, options.arguments ?? []);
   }
 
   _sendSlowly(event, cases, values) {
-    if (this._turns !== null && this._turns.takes(this)) return this._turns.queue(this, { event, cases, values });
+    if (this._waits()) return this._turns.queue(this, { event, cases, values });
     return this._message('sfsm_machine_send_message', () => takeEvent(this.table, event, cases, values), event);
   }
 
   /** Request a state. */
   request(state, options = {}) {
-    if (this._turns !== null && this._turns.takes(this)) return this._turns.queue(this, { requested: state, ...options });
+    if (this._waits()) return this._turns.queue(this, { requested: state, ...options });
     return this._message('sfsm_machine_send_message', () => takeRequest(this.table, state, options.cases), state);
   }
 
@@ -125,6 +125,7 @@ export class DrivenMachine extends StatefulMachine {
 
   /** Drop the events that wait. */
   discardPending() {
+    this._waits();
     this._turns?.clear();
     this._run(() => sfsm.sfsm_machine_discard_pending(this._address), 'discard what waits');
   }

@@ -8,39 +8,99 @@ const decoder = new TextDecoder();
 
 let base = 0; // where the stack begins; it stays for as long as the engine
 let top = 0;
-let extra = []; // blocks that did not fit: [top when they were made, address]
+let extra = []; // the addresses of blocks that did not fit
+
+const COUNT = 2 * SIZE; // a mark is the top, and so many for each extra block
 
 /** Return where the stack is now, for `leave`. */
 export function enter() {
   if (base === 0) base = allocate(SIZE);
   refresh();
-  return top;
+  return top + extra.length * COUNT;
 }
 
 /** Free everything that was taken since `enter`. */
 export function leave(mark) {
-  top = mark;
-  while (extra.length > 0 && extra[extra.length - 1][0] >= mark) sfsm.free(extra.pop()[1]);
+  top = mark % COUNT;
+  const count = (mark - top) / COUNT;
+  while (extra.length > count) sfsm.free(extra.pop());
+  refresh();
+}
+
+/** Call `work`, and return its result and the addresses of what it has taken, for `free`: it outlives the call. */
+export function takeApart(work) {
+  const [formerTop, formerExtra] = [top, extra];
+  [top, extra] = [SIZE, []];
+  try {
+    return [work(), extra];
+  } catch (error) {
+    free(extra);
+    throw error;
+  } finally {
+    [top, extra] = [formerTop, formerExtra];
+  }
+}
+
+/** Free what was taken apart. */
+export function free(addresses) {
+  for (const address of addresses) sfsm.free(address);
   refresh();
 }
 
 /** Take `size` bytes, aligned to 8 and zeroed, until `leave`. */
 export function take(size) {
-  const rounded = (size + 7) & ~7;
+  const rounded = size < SIZE ? (size + 7) & ~7 : Math.ceil(size / 8) * 8;
   let address;
   if (top + rounded <= SIZE) {
     address = base + top;
     top += rounded;
   } else {
     address = allocate(rounded);
-    extra.push([top, address]);
+    extra.push(address);
   }
   bytes.fill(0, address, address + rounded);
   return address;
 }
 
-/** Take a string with a zero behind it. Returns its address; `measured` is its length in bytes. */
-export function takeText(text) {
+const isWellFormed = 'isWellFormed' in String.prototype ? (text) => text.isWellFormed() : (text) => !/\p{Surrogate}/u.test(text);
+
+/** Why a string is not the same one in the engine; '' if it is. */
+export function textFault(text) {
+  if (text.includes('\0')) return 'has a zero character';
+  return isWellFormed(text) ? '' : 'has half of a character (a lone surrogate)';
+}
+
+/** Refuse a string that is not the same one in the engine; `what` names it. */
+export function checkText(text, what) {
+  if (typeof text !== 'string') throw new TypeError(`${what} is ${String(text)}, not a string`);
+  const fault = textFault(text);
+  if (fault !== '') throw new RangeError(`${what} ${fault}: leave it out of ${JSON.stringify(text.slice(0, 80))}`);
+}
+
+/** Take a string that the engine reads up to a zero. Returns its address. `what` and a number name it where it is refused. */
+export function takeText(text, what = 'a text', number = undefined) {
+  if (text.length <= SHORT) {
+    const address = take(text.length + 1);
+    if (isPlain(text, address)) return address;
+  }
+  checkText(text, number === undefined ? what : `${what} ${number}`);
+  return takeLong(text);
+}
+
+const SHORT = 64; // the characters of a string that is faster copied one by one
+
+/** Copy a string that is ASCII; returns whether it is. */
+function isPlain(text, address) {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0 || code > 127) return false;
+    bytes[address + index] = code;
+  }
+  return true;
+}
+
+/** Take a string of which the engine is told the length. Returns its address; `measured` is its length in bytes. */
+export function takeLong(text) {
   const encoded = encoder.encode(text);
   const address = take(encoded.length + 1);
   bytes.set(encoded, address);

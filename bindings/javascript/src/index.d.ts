@@ -11,10 +11,15 @@ export declare const request: unique symbol;
 
 export type ValueType = 'bool' | 'i8' | 'i16' | 'i32' | 'i64' | 'u8' | 'u16' | 'u32' | 'u64' | 'f32' | 'f64' | 'str' | 'ptr';
 
-/** What an event that declares these types carries: as it is sent, and as callbacks receive it. */
+/**
+ * What an event that declares these types carries: as it is sent, and as callbacks receive it. A number must be one that the type
+ * has, and a string may have neither a zero character nor half of a character (a lone surrogate). Pointers other than null are sent
+ * as typed('ptr', address). No string at all is sent as typed('str', null): callbacks receive null then, which their types do not
+ * say.
+ */
 export interface SentTypes {
   bool: boolean; i8: number; i16: number; i32: number; i64: number | bigint; u8: number; u16: number; u32: number;
-  u64: number | bigint; f32: number; f64: number; str: string | null; ptr: number | null;
+  u64: number | bigint; f32: number; f64: number; str: string; ptr: null;
 }
 export interface ReceivedTypes {
   bool: boolean; i8: number; i16: number; i32: number; i64: bigint; u8: number; u16: number; u32: number; u64: bigint;
@@ -25,13 +30,17 @@ export type Sent<Types extends readonly ValueType[]> =
 export type Received<Types extends readonly ValueType[]> =
   Extract<{ -readonly [I in keyof Types]: Types[I] extends ValueType ? ReceivedTypes[Types[I]] : never }, unknown[]>;
 
-/** A value whose type is chosen; see `typed`. */
-export declare class TypedValue {
-  readonly type: number;
-  readonly value: unknown;
+/** A value whose type is chosen: only `typed` makes it. */
+export interface TypedValue {
+  readonly [isTyped]: true;
 }
-/** Give a value a type, where that of its JavaScript value is not what an event declares: typed('f32', 0.5). */
-export declare function typed(type: ValueType | 'integer', value: number | bigint | string | null): TypedValue;
+declare const isTyped: unique symbol;
+/** Give a value a type, where that of its JavaScript value is not what an event declares: typed('f32', 0.5). Throws RangeError if
+ * the type does not have the value. */
+export declare function typed<Type extends ValueType | 'integer'>(type: Type, value: TypedTypes[Type] | null): TypedValue;
+type TypedTypes = {
+  [Type in ValueType | 'integer']: Type extends 'bool' ? boolean | number | bigint : Type extends 'f32' | 'f64' ? number : Type extends 'str' ? string : number | bigint;
+};
 
 /** The events of a definition with the types of what they carry. */
 export type Events = Record<string, readonly ValueType[]>;
@@ -164,7 +173,7 @@ export interface StateOptions<S extends string, E extends Events, C, P extends P
   onDefault?: OneOrMany<Action<S, E, C, P>>;
   /** Raised when the state is done. */
   done?: EventsWithout<E>;
-  /** Events that are sent when the state has been active for so long. */
+  /** Events that are sent when the state has been active for so long: a whole number, or rounded up to one. */
   timeouts?: OneOrMany<{ delay: number | bigint; event: EventsWithout<E> }>;
 }
 /** The rows of a state or a superstate, by event. */
@@ -239,6 +248,7 @@ export declare class Builder<S extends string = string, E extends Events = Event
   /** Check the definition and make the table; the builder is spent. Throws DefinitionError with every error. */
   build(): Table<S, E, C, P>;
   close(): void;
+  [Symbol.dispose](): void;
 }
 
 export interface Transition<S extends string = string> {
@@ -312,6 +322,7 @@ export declare class Table<S extends string = string, E extends Events = Events,
   /** Replay a log of events over many tokens. */
   replay<R extends keyof ReplayResults = never>(options: ReplayOptions<S, E, C, R>): Replayed<S, R>;
   close(): void;
+  [Symbol.dispose](): void;
 }
 
 export interface ReadOptions<S extends string, E extends Events, C, P extends Predicates> {
@@ -407,7 +418,9 @@ export declare class Machine<S extends string = string, E extends Events = Event
   /** Time, in a unit of your own. A bigint where a number would not be exact. */
   readonly now: number | bigint;
   readonly due: number | bigint | null;
+  /** Send what is due by `now`. A time between two whole numbers counts as the earlier one. */
   advance(now: number | bigint): void;
+  /** Send an event after a delay; one between two whole numbers counts as the longer one. Returns its timer, for `cancel`. */
   sendLater(event: EventsWithout<E>, delay: number | bigint): number | bigint;
   cancel(timer: number | bigint): boolean;
   clock(options?: { unit?: number; onError?: (error: unknown) => void; now?: () => number }): Clock;
@@ -417,10 +430,14 @@ export declare class Machine<S extends string = string, E extends Events = Event
   restore(snapshot: Uint8Array | string, options?: { migrate?: (missing: Migrated) => string | number | boolean | null | undefined }): void;
   journal(write: ((record: Uint8Array) => void) | null, options?: { json?: false }): void;
   journal(write: (line: string) => void, options: { json: true }): void;
+  /** Throw what has ended the journal, if anything has: what `write` has thrown. */
   checkJournal(): void;
-  replayJournal(journal: Uint8Array, limit?: number): { size: number; steps: number };
+  /** Become what the machine of a journal was, after `limit` steps or all. Returns how much of it could be read. */
+  replayJournal(journal: Uint8Array | string, limit?: number): { size: number; steps: number };
 
-  /** As the calls without Async, but callbacks that return promises are awaited. A callback must not await a call of its own
+  /** As the calls without Async, but callbacks that return promises are awaited, one after the other. What need not be awaited is
+   * done when the call returns its promise; until that is settled, `send` is 'queued', and further calls of these wait for
+   * their turn. A callback must not await a call of its own
    * machine: it uses `send`, which queues. */
   sendAsync<Name extends keyof E & string>(event: Name, ...values: Sent<E[Name]>): Promise<Outcome>;
   sendWithAsync<Name extends keyof E & string>(event: Name, options: { cases?: Cases<P>; arguments?: Sent<E[Name]> }): Promise<Outcome>;
@@ -430,13 +447,19 @@ export declare class Machine<S extends string = string, E extends Events = Event
   advanceAsync(now: number | bigint): Promise<void>;
   runPendingAsync(): Promise<void>;
   close(): void;
+  [Symbol.dispose](): void;
 }
 
-/** Tells a machine the time by setTimeout, until it is closed. */
+/**
+ * Tells a machine the time by setTimeout, until it is closed. Callbacks of events that are due may return promises. Every other
+ * call tells the time before: if that leads to promises, `send` is 'queued' behind them, and calls that cannot wait throw
+ * StateError (BUSY). `onError` receives what such events throw; without it, it becomes an unhandled rejection.
+ */
 export declare class Clock {
   private constructor();
   readonly now: number;
   close(): void;
+  [Symbol.dispose](): void;
 }
 
 type Column = Int8Array | Int16Array | Int32Array | BigInt64Array | Uint8Array | Uint16Array | Uint32Array | BigUint64Array;
@@ -449,7 +472,8 @@ export interface ReplayResults {
   first: BigInt64Array;
   firstTimes: BigInt64Array;
 }
-/** What to replay. Arrays are copied into the engine, and `states` is written back. */
+/** What to replay. Arrays are copied into the engine, and `states` is written back. Columns, and `times`, have a value for each
+ * event; values beside events that do not carry them are not read. Throws RangeError where lengths do not fit. */
 export interface ReplayOptions<S extends string, E extends Events, C, R extends keyof ReplayResults> extends Partial<ReplayResults> {
   /** The state of each token, replayWidth numbers each; NEW_TOKEN for a new one. Without it, `tokenCount` new tokens. */
   states?: Int32Array;
@@ -458,7 +482,7 @@ export interface ReplayOptions<S extends string, E extends Events, C, R extends 
   events: readonly (keyof E & string)[] | Column;
   /** The event of each code. */
   eventMap?: readonly ((keyof E & string) | null)[];
-  /** The token of each event; or where the list of each token begins. */
+  /** The token of each event; or where the list of each token begins, and the last one ends. */
   tokens?: Column;
   offsets?: BigInt64Array | readonly number[];
   cases?: Record<string, Column>;
@@ -470,10 +494,10 @@ export interface ReplayOptions<S extends string, E extends Events, C, R extends 
   callActions?: boolean;
   skipUnknown?: boolean;
   isLenient?: boolean;
-  /** The context of each token, or one for all. */
+  /** The context of each token, as many as there are tokens, or one for all. */
   contexts?: C | readonly C[];
   firstIndex?: number;
-  /** How many violations are told at most: 100. */
+  /** How many violations are told at most: without it 100. */
   violations?: number;
   /** The results that are wanted. */
   results?: readonly R[];
@@ -535,3 +559,11 @@ export declare class CallbackFailed extends SwiftFSMError {
 export declare function load(source?: BufferSource | WebAssembly.Module | Response | URL | string): Promise<void>;
 /** The version of the engine. */
 export declare function version(): string;
+
+declare global {
+  /** Where the language has it: [Symbol.dispose] is `close`, for `using`. */
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+export {}; // what is not said to be exported is not

@@ -52,7 +52,8 @@ export async function instantiate(module) {
 
 /** Allocate memory of the engine: a multiple of 8 bytes, not zeroed. */
 export function allocate(size) {
-  const address = sfsm.malloc((size + 7) & ~7) >>> 0;
+  const rounded = Math.ceil(size / 8) * 8;
+  const address = rounded < 2 ** 32 ? sfsm.malloc(rounded) >>> 0 : 0;
   refresh();
   if (address === 0) throw new RangeError(`the engine has no memory for ${size} bytes`);
   return address;

@@ -1,11 +1,14 @@
 // A machine, with the calls that await its callbacks.
 
 import { current } from './callbacks.js';
-import { BUSY, INITIAL, OUTCOMES } from './constants.js';
+import { BUSY, OUTCOMES } from './constants.js';
+import { makeDisposable } from './disposable.js';
 import { errorOf } from './errors.js';
 import { sfsm } from './library.js';
+import { keptMessage } from './message.js';
 import { StoredMachine } from './snapshots.js';
-import { advance, planOf, runPending, Turns } from './turns.js';
+import { timeTicks } from './ticks.js';
+import { advance, performMessage, runPending, Turns, waitInEngine } from './turns.js';
 
 export class Machine extends StoredMachine {
   /**
@@ -18,7 +21,7 @@ export class Machine extends StoredMachine {
   }
 
   /** Send an event with cases, as `sendWith` does; see `sendAsync`. */
-  async sendWithAsync(event, options) {
+  async sendWithAsync(event, options = {}) {
     return this._sendAsync({ event, cases: options.cases, values: options.arguments ?? [] });
   }
 
@@ -29,37 +32,25 @@ export class Machine extends StoredMachine {
 
   /** Start as `start` does; see `sendAsync`. */
   async startAsync(state = undefined) {
-    const id = state === undefined ? INITIAL : this.table.stateId(state);
-    await this._take((steps) => this._perform(steps, (address, plan) => sfsm.sfsm_machine_plan_start(address, id, plan), 'start'));
+    const id = this._startId(state);
+    await this._take((steps) => steps.perform((address, plan) => sfsm.sfsm_machine_plan_start(address, id, plan), 'start'));
   }
 
   /** Stop as `stop` does; see `sendAsync`. */
   async stopAsync() {
-    await this._take((steps) => this._perform(steps, planOf(this.table, { isStop: true }), 'stop'));
+    await this._take((steps) => performMessage(steps, this, { isStop: true }));
   }
 
   /** Run the events that an exception left waiting; see `sendAsync`. */
   async runPendingAsync() {
-    await this._take(async () => 'ok');
+    await this._take(nothing);
   }
 
   /** Tell the time as `advance` does; see `sendAsync`. */
   async advanceAsync(now) {
     if (this._clock !== null) throw errorOf(BUSY, 'the machine has a clock, which tells it the time');
-    await this._advanceAsync(now);
-  }
-
-  async _advanceAsync(now) {
-    const time = typeof now === 'bigint' ? now : BigInt(Math.ceil(now));
-    await this._take(async (steps) => {
-      await runPending(steps, this);
-      await advance(steps, this, time > this._told ? time : this._clock === null ? time : this._told);
-      return 'ok';
-    });
-  }
-
-  get _told() {
-    return sfsm.sfsm_machine_now(this._open());
+    const time = timeTicks(now);
+    await this._take((steps) => advance(steps, this, time));
   }
 
   async _sendAsync(message) {
@@ -68,21 +59,17 @@ export class Machine extends StoredMachine {
         ? this._sendSlowly(message.event, message.cases, message.values)
         : this.request(message.requested, message);
     }
-    const plan = planOf(this.table, message);
-    return this._take(async (steps) => {
+    const machine = this;
+    const kept = keptMessage(message);
+    const outcome = await this._take(function* send(steps) {
       try {
-        await runPending(steps, this);
+        yield* runPending(steps, machine);
       } catch (error) {
-        plan(this._address, steps._plan); // it waits behind what could not be run
+        waitInEngine(steps, machine, [kept]); // it waits behind what could not be run
         throw error;
       }
-      return this._perform(steps, plan, message.event ?? message.requested);
+      return yield* performMessage(steps, machine, kept);
     });
-  }
-
-  async _perform(steps, plan, what) {
-    const outcome = await steps.perform(plan);
-    if (outcome < 0) this._fail(outcome, what);
     return OUTCOMES[outcome];
   }
 
@@ -95,8 +82,7 @@ export class Machine extends StoredMachine {
   }
 }
 
-if (Symbol.dispose !== undefined) {
-  Machine.prototype[Symbol.dispose] = function dispose() {
-    this.close();
-  };
-}
+/** Work of a turn in which only that is done which waits. */
+function* nothing() {}
+
+makeDisposable(Machine);

@@ -6,15 +6,20 @@ import { BUSY, INITIAL, LENIENT, NONE, NULL_POINTER, OUTCOMES, STEP_HOOK, UNHAND
 import { errorOf, StateError } from './errors.js';
 import { enter, leave, take } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
+import { known } from './options.js';
 import { rejectionOf } from './rejections.js';
 import { released } from './released.js';
+import { Table } from './table.js';
 
+const OPTIONS = ['initial', 'isLenient'];
 const OPTIONS_SIZE = 24; // of sfsm_machine_options
 
 /** A machine without what it is asked to do: its states, its events and all else build on it. */
 export class MachineCore {
   /** Make a machine; `initial` null: it is stopped, and `start` starts it. */
   constructor(table, context, options = {}) {
+    if (!(table instanceof Table)) throw new TypeError(`a machine is made over a table, not over ${String(table)}`);
+    known(options, OPTIONS, () => 'the options of a machine');
     const { initial = undefined, isLenient = false } = options;
     this.table = table;
     /** Passed to every callback. */
@@ -43,7 +48,7 @@ export class MachineCore {
     } finally {
       leave(mark);
     }
-    this._held = { address: this._address, writer: 0 }; // what is freed with the machine
+    this._held = { address: this._address, writer: 0, failed: null }; // what is freed with the machine; what has ended its journal
     released.machines.register(this, this._held, this);
   }
 
@@ -92,25 +97,33 @@ export class MachineCore {
     return this._address;
   }
 
+  /** Whether a plain call has to wait, since a step is awaited. A clock tells the time before. */
+  _waits() {
+    this._open();
+    this._clock?.tell();
+    return this._turns !== null && this._turns.takes(this);
+  }
+
   /** Nothing else may be under way: neither a turn that is awaited, nor a clock. */
   _rest() {
-    this._open();
-    if (this._turns !== null && this._turns.takes(this)) throw errorOf(BUSY, 'a step of this machine is awaited');
+    if (this._waits()) throw errorOf(BUSY, 'a step of this machine is awaited');
   }
 
   /** What callbacks send while a step is awaited waits; before its plan is open, nothing may be sent in another way. */
   _openTurn() {
-    this._open();
-    if (this._turns !== null && this._turns.takes(this) && !this._turns.isOpen) throw errorOf(BUSY, 'a guard is awaited');
+    if (this._waits()) throw errorOf(BUSY, 'a guard is awaited');
   }
 
   /** Call the engine, and return the outcome in words or throw. */
   _run(call, what) {
     const former = become(this);
-    if (this._clock !== null && former !== this) this._clock.tell();
-    const outcome = call();
-    become(former);
-    refresh();
+    let outcome;
+    try {
+      outcome = call();
+    } finally {
+      become(former);
+      refresh();
+    }
     if (this._clock !== null && former !== this) this._clock.look();
     return this._outcome(outcome, what);
   }

@@ -22,11 +22,20 @@ export function takeRequest(table, state, cases) {
   return takeMessage(table, REQUEST, table._states.id(state, UNKNOWN_STATE), cases, []);
 }
 
+/** A message whose lists are its own: { event or requested, cases, values }. */
+export function keptMessage({ cases, values = [], ...message }) {
+  return { ...message, cases: listOfCases(cases).map(([predicate, value]) => [predicate, value]), values: [...values] };
+}
+
+function listOfCases(cases) {
+  return cases === undefined || cases === null ? [] : Array.isArray(cases) ? cases : Object.entries(cases);
+}
+
 function takeMessage(table, event, requested, cases, values) {
-  const list = cases === undefined || cases === null ? [] : Array.isArray(cases) ? cases : Object.entries(cases);
+  const list = listOfCases(cases);
   const message = take(SIZE);
   const caseList = list.length === 0 ? 0 : takeCases(table, list);
-  const valueList = takeValues(values);
+  const valueList = takeValues(table, event, values);
   data.setUint32(message, SIZE, true);
   data.setInt32(message + 4, event, true);
   data.setInt32(message + 8, requested, true);

@@ -2,6 +2,12 @@
 
 import { NONE } from './constants.js';
 import { UnknownNameError } from './errors.js';
+import { checkText } from './frame.js';
+
+/** Whether a value is a number that the engine can have as an id: of 32 bits. */
+export function isId(value) {
+  return typeof value === 'number' && (value | 0) === value;
+}
 
 /** The names of one kind (states, events, predicate types, or the cases of a type), with their ids. */
 export class Names {
@@ -20,11 +26,12 @@ export class Names {
   /** Return the id of a name, which gets the lowest that is free if it is new. */
   add(name) {
     if (typeof name !== 'string') {
-      if (Number.isInteger(name)) return name; // an id
-      throw new TypeError(`the name of ${this.kind} is ${name}, which is no string`);
+      if (isId(name)) return name;
+      throw new TypeError(`the name of ${this.kind} is ${String(name)}, which is no string`);
     }
     let id = this.ids.get(name);
     if (id === undefined) {
+      checkText(name, `the name of ${this.kind}`);
       id = this.ids.size;
       while (this.names.has(id)) id++;
       this.set(name, id);
@@ -36,7 +43,7 @@ export class Names {
   id(name, code) {
     const id = this.ids.get(name);
     if (id !== undefined) return id;
-    if (Number.isInteger(name)) return name | 0;
+    if (isId(name)) return name;
     throw new UnknownNameError(`there is no ${this.kind} '${String(name)}'`, code);
   }
 

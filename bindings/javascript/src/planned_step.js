@@ -1,7 +1,7 @@
 // One step whose callbacks are awaited: the engine plans it, and this performs it.
 
 import { plannedEntry } from './callables.js';
-import { become, convert, failure, forgive, invoke, isPromise, keep, providedCase, rethrow } from './callbacks.js';
+import { become, convert, failure, invoke, isPromise, keep, providedCase, takeThrown } from './callbacks.js';
 import { CALLBACK_FAILED, FAILED, PLAN_CALL, PLAN_COMMIT, PLAN_RESOLVE, PROVIDER, TRANSITIONED } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
 import { allocate, bytes, data, refresh, sfsm } from './library.js';
@@ -22,18 +22,13 @@ class Planner {
     this.awaited = null;
   }
 
-  call(entry, index, address) {
+  call(entry, address) {
     const known = this._answers[this._position];
     if (known === undefined) {
       const step = new Step(this._machine, address);
       try {
         const result = invoke(entry, this._machine, step, address);
-        if (isPromise(result)) {
-          this.awaited = { entry, result };
-          const status = sfsm.sfsm_machine_postpone(this._machine._address);
-          if (status < 0) throw new StateError('this callback cannot be awaited', CALLBACK_FAILED);
-          return FAILED;
-        }
+        if (isPromise(result)) return this._postpone(entry, result);
         this._add(entry, result);
       } catch (error) {
         this._answers.push({ error, entry });
@@ -47,11 +42,19 @@ class Planner {
     return failure(answer.entry.role, answer.error);
   }
 
+  _postpone(entry, result) {
+    result.then(undefined, () => {}); // it is awaited later
+    const status = sfsm.sfsm_machine_postpone(this._machine._address);
+    if (status < 0) throw new StateError('this callback cannot be awaited', CALLBACK_FAILED);
+    this.awaited = { entry, result };
+    return FAILED;
+  }
+
   /** Wait for the callback that was awaited. */
-  async settle() {
+  *settle() {
     const { entry, result } = this.awaited;
     try {
-      this._add(entry, await result);
+      this._add(entry, yield result);
     } catch (error) {
       this._answers.push({ error, entry });
     }
@@ -71,11 +74,11 @@ class Hooks {
     this.promises = [];
   }
 
-  call(entry, index, address) {
+  call(entry, address) {
     const step = new Step(this._machine, address);
     try {
       const result = invoke(entry, this._machine, step, address);
-      if (isPromise(result)) this.promises.push(result);
+      if (isPromise(result)) this.promises.push(Promise.resolve(result));
       return 0;
     } catch (error) {
       keep(error);
@@ -84,9 +87,17 @@ class Hooks {
       step._address = 0;
     }
   }
+
+  /** Wait for all of them. Returns what the first that failed has thrown: { error }, or null. */
+  *settle() {
+    if (this.promises.length === 0) return null;
+    const failed = (yield Promise.allSettled(this.promises)).find(({ status }) => status === 'rejected');
+    return failed === undefined ? null : { error: failed.reason };
+  }
 }
 
-/** The steps of one turn of a machine. `open` is told when a plan is open, and when it is over. */
+/** The steps of one turn of a machine, as generators of what is to be awaited. `open` is told when a plan is open, and when it
+ * is over. */
 export class PlannedSteps {
   constructor(machine, open) {
     this._machine = machine;
@@ -94,6 +105,8 @@ export class PlannedSteps {
     this._open = open;
     this._plan = allocate(PLAN_SIZE);
     this._callback = allocate(16);
+    /** What a callback of the last attempt has thrown: { error }, or null. */
+    this.thrown = null;
   }
 
   free() {
@@ -103,36 +116,54 @@ export class PlannedSteps {
   }
 
   /** Perform what `plan(address of the machine, address of the plan)` plans. Returns the outcome; throws what callbacks do. */
-  async perform(plan) {
+  *perform(plan, what) {
+    const outcome = yield* this.attempt(plan);
+    this.check(outcome, what);
+    return outcome;
+  }
+
+  /** Throw what a callback of the last attempt has thrown, or the error of its outcome. */
+  check(outcome, what) {
+    if (this.thrown !== null) throw this.thrown.error;
+    if (outcome < 0) this._machine._fail(outcome, what);
+  }
+
+  /** Perform what is planned. Returns the outcome, also one below 0; what a callback throws is in `thrown`. */
+  *attempt(plan) {
     const planner = new Planner(this._machine);
     let outcome;
     for (;;) {
       this._machine._open();
       planner.begin();
-      outcome = this._inside(planner, () => {
-        bytes.fill(0, this._plan, this._plan + PLAN_SIZE);
-        data.setUint32(this._plan, PLAN_SIZE, true);
-        return plan(this._address, this._plan);
-      });
+      this.thrown = null;
+      outcome = this._inside(planner, () => this.plan(plan));
       if (planner.awaited === null) break;
-      forgive();
-      await planner.settle();
+      yield* planner.settle();
     }
-    rethrow();
-    return outcome === TRANSITIONED && this._isOpen ? this._performPlan() : outcome;
+    if (this.thrown === null && outcome === TRANSITIONED && this._isOpen) return yield* this._performPlan();
+    return outcome;
+  }
+
+  /** Let `plan` fill in the plan. */
+  plan(plan) {
+    bytes.fill(0, this._plan, this._plan + PLAN_SIZE);
+    data.setUint32(this._plan, PLAN_SIZE, true);
+    const outcome = plan(this._address, this._plan);
+    refresh();
+    return outcome;
   }
 
   get _isOpen() {
     return data.getInt32(this._plan + 4, true) === TRANSITIONED;
   }
 
-  async _performPlan() {
+  *_performPlan() {
     this._open(true);
-    const step = new Step(this._machine, data.getUint32(this._plan + 24, true));
+    const planned = data.getUint32(this._plan + 24, true);
+    const step = new Step(this._machine, planned);
+    const hooks = new Hooks(this._machine);
     let outcome = TRANSITIONED;
     let result = 0;
-    let error = null;
-    const planned = data.getUint32(this._plan + 24, true);
     while (result >= 0 && outcome === TRANSITIONED) {
       const next = sfsm.sfsm_plan_next(this._plan, this._callback);
       refresh();
@@ -142,34 +173,33 @@ export class PlannedSteps {
         continue;
       }
       if (next !== PLAN_CALL && next !== PLAN_RESOLVE) break;
-      const { entry, failure: provided } = this._inside(null, () => plannedEntry(this._machine, this._callback, planned));
-      let answer;
-      try {
-        if (provided < 0) throw new CallbackFailed(provided);
-        let returned = this._inside(null, () => invoke(entry, this._machine, step, planned));
-        if (isPromise(returned)) returned = await returned;
-        answer = convert(entry.role, returned, this._machine);
-      } catch (thrown) {
-        if (!(thrown instanceof CallbackFailed)) error = { thrown };
-        answer = failure(entry.role, thrown);
-      }
+      const answer = yield* this._call(step, planned);
       refresh();
       if (next === PLAN_CALL) result = answer;
-      else outcome = this._inside(new Hooks(this._machine), () => sfsm.sfsm_machine_resolve(this._address, this._plan, answer));
+      else outcome = this._inside(hooks, () => sfsm.sfsm_machine_resolve(this._address, this._plan, answer));
     }
-    const hooks = new Hooks(this._machine);
     if (outcome === TRANSITIONED) {
       outcome = this._inside(hooks, () => sfsm.sfsm_machine_complete(this._address, this._plan, Math.min(result, 0)));
     }
     step._address = 0;
     this._open(false);
-    for (const promise of hooks.promises) await promise;
-    if (error !== null) {
-      forgive();
-      throw error.thrown;
-    }
-    rethrow();
+    const failed = yield* hooks.settle();
+    this.thrown ??= failed;
     return outcome;
+  }
+
+  /** Call the next callback of the plan. Returns its result for the engine. */
+  *_call(step, planned) {
+    const { entry, failure: provided } = this._inside(null, () => plannedEntry(this._machine, this._callback, planned));
+    try {
+      if (provided < 0) throw new CallbackFailed(provided);
+      let returned = this._inside(null, () => invoke(entry, this._machine, step, planned));
+      if (isPromise(returned)) returned = yield returned;
+      return convert(entry.role, returned, this._machine);
+    } catch (error) {
+      if (!(error instanceof CallbackFailed)) this.thrown ??= { error };
+      return failure(entry.role, error);
+    }
   }
 
   _inside(planner, call) {
@@ -183,6 +213,7 @@ export class PlannedSteps {
       machine._planner = formerPlanner;
       become(former);
       refresh();
+      this.thrown ??= takeThrown();
     }
   }
 }

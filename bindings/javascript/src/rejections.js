@@ -1,7 +1,7 @@
 // Rejections: the exceptions for what the engine has refused.
 
 import { CALLBACK_FAILED, NONE, VALUE_TYPES } from './constants.js';
-import { CallbackFailed, errorOf } from './errors.js';
+import { ArgumentError, CallbackFailed, errorOf } from './errors.js';
 import { enter, leave, readWords, take } from './frame.js';
 import { sfsm } from './library.js';
 
@@ -12,9 +12,25 @@ const ARGUMENT_STATUSES = new Set([-22, -23]);
 export function rejectionOf(machine, status, what) {
   const text = typeof what === 'symbol' ? '' : `'${String(what)}'`;
   if (status === CALLBACK_FAILED) return failed(machine.failure);
-  if (CASE_STATUSES.has(status)) return Object.assign(errorOf(status, text), rejectedCase(machine));
-  if (ARGUMENT_STATUSES.has(status)) return Object.assign(errorOf(status, text), rejectedArgument(machine));
+  if (CASE_STATUSES.has(status)) return caseError(status, text, rejectedCase(machine));
+  if (ARGUMENT_STATUSES.has(status)) return argumentError(status, text, rejectedArgument(machine));
   return errorOf(status, text);
+}
+
+function caseError(status, text, rejected) {
+  const { predicate, value } = rejected;
+  const named = predicate === null ? '' : value === null ? `, ${predicate}` : `, ${value} of ${predicate}`;
+  return Object.assign(errorOf(status, `${text}${named}`), rejected);
+}
+
+function argumentError(status, text, rejected) {
+  const { index, declared, sent } = rejected;
+  const isInteger = sent === 'integer' && !['bool', 'f32', 'f64', 'str', 'ptr'].includes(declared);
+  const fault = sent === null ? `of type ${declared} is missing`
+    : declared === null ? 'is one more than the event declares'
+      : isInteger ? `is a number that ${declared}, its declared type, does not have`
+        : `is ${sent === 'ptr' ? 'null or a pointer' : `of type ${sent}`}, and ${declared} is declared`;
+  return Object.assign(new ArgumentError(`${text}: argument ${index} ${fault}`, status), rejected);
 }
 
 /** A number that is not below 0 is what a provider has named after the commit: a case that its type does not have. */

@@ -8,12 +8,14 @@ import {
 import { errorOf } from './errors.js';
 import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
-import { choice } from './options.js';
+import { choice, known, whole } from './options.js';
 import { Table } from './table.js';
 
 const SIZE = 160; // of sfsm_replay
 const COUNTS_SIZE = 80;
 const VIOLATION_SIZE = 32;
+const MOST_TOKENS = 2 ** 28;
+const MOST_VIOLATIONS = 2 ** 24; // that are told
 
 const TYPES = new Map([
   [Int8Array, I8], [Int16Array, I16], [Int32Array, I32], [BigInt64Array, I64], [Uint8Array, U8], [Uint16Array, U16],
@@ -33,12 +35,28 @@ function takeArray(array) {
   return address;
 }
 
-/** Write a sfsm_column. */
-function writeColumn(at, array, what, isArgument = false) {
+/** Copy whole numbers or bigints into the engine's memory, as numbers of 64 bits. */
+function takeLarge(numbers, what) {
+  if (numbers instanceof BigInt64Array) return takeArray(numbers);
+  return takeArray(BigInt64Array.from(numbers, (number, index) => {
+    const isOne = typeof number === 'bigint' ? BigInt.asIntN(64, number) === number : Number.isSafeInteger(number);
+    if (!isOne) throw new RangeError(`${what}[${index}] is ${String(number)}, not a whole number of 64 bits`);
+    return BigInt(number);
+  }));
+}
+
+/** Refuse a list of another length than what it goes with. */
+function checkLength(list, length, what, unit) {
+  if (list.length !== length) throw new RangeError(`${what}: there are ${list.length}, and there must be ${length}: ${unit}`);
+}
+
+/** Write a sfsm_column, which has a value for each event. */
+function writeColumn(at, array, count, what, isArgument = false) {
+  checkLength(array, count, what, 'one for each event');
   let address;
   let type;
   if (isArgument && Array.isArray(array)) {
-    const texts = array.map((text) => (text === null || text === undefined ? 0 : takeText(text)));
+    const texts = array.map((text) => (text === null || text === undefined ? 0 : takeText(text, `a string of ${what}`)));
     address = takeWords(texts);
     type = STR;
   } else {
@@ -86,25 +104,32 @@ class Replay {
     const options = this._options;
     const table = this._table;
     const width = sfsm.sfsm_table_replay_width(table._open());
-    const tokens = options.states === undefined ? options.tokenCount ?? 1 : options.states.length / width;
-    const states = options.states ?? new Int32Array(tokens * width).fill(0);
-    if (options.states === undefined) for (let token = 0; token < tokens; token++) states[token * width] = NONE;
+    const states = this._states(width);
+    const tokens = states.length / width;
     const { codes, map } = this._events();
+    const count = codes.length;
     this._set(4, takeArray(states));
     this._set(8, tokens);
-    writeColumn(this._address + 12, codes, 'events');
+    writeColumn(this._address + 12, codes, count, 'events');
     this._set(24, codes.length);
     if (map !== null) {
       this._set(28, takeWords(map));
       this._set(32, map.length);
     }
-    if (options.tokens !== undefined) writeColumn(this._address + 36, options.tokens, 'tokens');
-    if (options.offsets !== undefined) this._set(48, takeArray(BigInt64Array.from(options.offsets, BigInt)));
-    this._columns();
-    if (options.times !== undefined) this._set(68, takeArray(BigInt64Array.from(options.times, BigInt)));
+    if (options.tokens !== undefined) writeColumn(this._address + 36, options.tokens, count, 'tokens');
+    if (options.offsets !== undefined) {
+      checkLength(options.offsets, tokens + 1, 'offsets', 'one for each token, and the end');
+      this._set(48, takeLarge(options.offsets, 'offsets'));
+    }
+    this._columns(count);
+    if (options.times !== undefined) {
+      checkLength(options.times, count, 'times', 'one for each event');
+      this._set(68, takeLarge(options.times, 'times'));
+    }
+    if (Array.isArray(options.contexts)) checkLength(options.contexts, tokens, 'contexts', 'one for each token');
     this._choices();
     const results = this._results({ events: codes.length, rows: table.rowCount + 1, tokens });
-    const capacity = options.violations ?? 100;
+    const capacity = whole(options.violations ?? 100, 0, MOST_VIOLATIONS, 'violations');
     const violations = take(capacity * VIOLATION_SIZE);
     this._set(152, violations);
     this._set(156, capacity);
@@ -116,6 +141,22 @@ class Replay {
       violations: this._violations(violations, Math.min(capacity, Number(counts.violations))),
       ...Object.fromEntries([...results.keys()].map((name) => [name, read(name)])),
     };
+  }
+
+  /** The states of the tokens: those that are given, or new ones. */
+  _states(width) {
+    const { states, tokenCount } = this._options;
+    if (states === undefined) {
+      const made = new Int32Array(whole(tokenCount ?? 1, 1, MOST_TOKENS, 'tokenCount') * width);
+      for (let at = 0; at < made.length; at += width) made[at] = NONE;
+      return made;
+    }
+    if (!(states instanceof Int32Array)) throw new TypeError('states must be an Int32Array');
+    if (states.length === 0 || states.length % width !== 0) {
+      throw new RangeError(`states: each token has ${width} (replayWidth), and there are ${states.length}`);
+    }
+    if (tokenCount !== undefined) checkLength(states, tokenCount * width, 'states', `replayWidth for each of ${tokenCount} tokens`);
+    return states;
   }
 
   _set(offset, value) {
@@ -130,12 +171,12 @@ class Replay {
     return { codes: Int32Array.from(events, id), map: null };
   }
 
-  _columns() {
+  _columns(count) {
     const cases = Object.entries(this._options.cases ?? {});
     const caseColumns = take(cases.length * 20);
     cases.forEach(([predicate, column], index) => {
       data.setInt32(caseColumns + index * 20, this._table._predicates.id(predicate, UNKNOWN_PREDICATE), true);
-      writeColumn(caseColumns + index * 20 + 8, column, `the cases of ${predicate}`);
+      writeColumn(caseColumns + index * 20 + 8, column, count, `the cases of ${predicate}`);
     });
     const given = Object.entries(this._options.arguments ?? {}).flatMap(([event, columns]) =>
       columns.map((column, number) => ({ event, column, number })));
@@ -143,7 +184,7 @@ class Replay {
     given.forEach(({ event, column, number }, index) => {
       data.setInt32(columns + index * 20, this._table._events.id(event, UNKNOWN_EVENT), true);
       data.setUint32(columns + index * 20 + 4, number, true);
-      writeColumn(columns + index * 20 + 8, column, `argument ${number} of ${event}`, true);
+      writeColumn(columns + index * 20 + 8, column, count, `argument ${number} of ${event}`, true);
     });
     this._set(52, caseColumns);
     this._set(56, cases.length);
@@ -159,7 +200,7 @@ class Replay {
     this._set(84, choice(ON_VIOLATION, onViolation, 'onViolation'));
     this._set(88, 1); // contexts are numbers of tokens, from 1
     this._set(92, 1);
-    data.setBigInt64(this._address + 96, BigInt(firstIndex), true);
+    data.setBigInt64(this._address + 96, BigInt(whole(firstIndex, 0, Number.MAX_SAFE_INTEGER, 'firstIndex')), true);
   }
 
   _results(lengths) {
@@ -183,9 +224,13 @@ class Replay {
     const counts = take(COUNTS_SIZE);
     data.setUint32(counts, COUNTS_SIZE, true);
     const former = become(new Token(this._table, this._options.contexts));
-    const status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
-    become(former);
-    refresh();
+    let status;
+    try {
+      status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
+    } finally {
+      become(former);
+      refresh();
+    }
     const number = (index) => data.getBigInt64(counts + 8 + index * 8, true);
     const names = ['events', 'transitioned', 'refused', 'unhandled', 'skipped', 'violations', 'violatedTokens', 'index'];
     const result = Object.fromEntries(names.map((name, index) => [name, Number(number(index))]));
@@ -217,6 +262,7 @@ function initialOf(name, Array) {
 
 /** Replay events over the states of tokens; see ReplayOptions in index.d.ts. */
 Table.prototype.replay = function replay(options) {
+  known(options, OPTIONS, () => 'a replay');
   const mark = enter();
   try {
     return new Replay(this, options).run();
@@ -231,5 +277,10 @@ Object.defineProperty(Table.prototype, 'replayWidth', {
     return sfsm.sfsm_table_replay_width(this._open());
   },
 });
+
+const OPTIONS = [
+  'states', 'tokenCount', 'events', 'eventMap', 'tokens', 'offsets', 'cases', 'arguments', 'times', 'initial', 'guards', 'onViolation',
+  'callActions', 'skipUnknown', 'isLenient', 'contexts', 'firstIndex', 'violations', 'results', ...Object.keys(RESULTS),
+];
 
 export { NONE as NEW_TOKEN };

@@ -4,20 +4,31 @@ import { BuilderCore } from './builder_core.js';
 import { ACTION, DYNAMIC, GUARD, LOCAL, OVERRIDING, RESOLVER, UNKNOWN_CASE, UNKNOWN_PREDICATE } from './constants.js';
 import { enter, leave, take, takeText, takeWords } from './frame.js';
 import { data } from './library.js';
-import { list } from './options.js';
+import { known, list, whole } from './options.js';
 import { place } from './place.js';
 import { EVENTS, SOURCES, TARGETS } from './symbols.js';
 
+export const ROW_OPTIONS = ['guard', 'actions', 'resolver', 'when', 'in', 'notIn', 'raises', 'overriding', 'local', 'block'];
 const ROW_SIZE = 76; // sfsm_row
+
+/** How messages call a row. */
+export function rowOf(source, event) {
+  const named = (value) => (typeof value === 'symbol' ? value.description : `'${String(value)}'`);
+  return source === null ? `the row for ${named(event)}` : `the row for ${named(event)} in ${named(source)}`;
+}
 
 export class RowBuilder extends BuilderCore {
   /** Add a row: from a state, for an event, to a target. Returns its number, from 1. */
   row(source, event, target, options = {}) {
     const settings = typeof options === 'function' || Array.isArray(options) ? { actions: options } : options;
+    known(settings, ROW_OPTIONS, () => rowOf(source, event));
+    const targets = list(target);
+    if (targets.length === 0 && settings.resolver === undefined) {
+      throw new TypeError(`${rowOf(source, event)} has no target: name a state, same, internal or defer, or give it a resolver`);
+    }
     const mark = enter();
     try {
       const { block } = settings;
-      const targets = list(target);
       const number = this._addRow(settings, source, event, settings.resolver === undefined ? targets[0] : DYNAMIC, block);
       for (const guard of list(settings.guard)) this._callback('sfsm_builder_add_guard', number, GUARD, guard);
       for (const action of list(settings.actions)) this._callback('sfsm_builder_add_action', number, ACTION, action);
@@ -39,7 +50,7 @@ export class RowBuilder extends BuilderCore {
     const row = take(ROW_SIZE);
     data.setInt32(row, SOURCES.get(source) ?? this._states.add(source), true);
     data.setInt32(row + 4, EVENTS.get(event) ?? this._events.add(event), true);
-    data.setInt32(row + 8, typeof target === 'number' ? target : TARGETS.get(target) ?? this._states.add(target), true);
+    data.setInt32(row + 8, TARGETS.get(target) ?? this._states.add(target), true);
     data.setInt32(row + 12, line, true);
     data.setUint32(row + 24, takeText(file), true);
     data.setUint32(row + 56, block ?? 0, true);
@@ -57,6 +68,6 @@ export class RowBuilder extends BuilderCore {
 
   _caseId(type, predicate, value) {
     const cases = this._cases.get(type);
-    return cases === undefined ? value : cases.id(value, UNKNOWN_CASE);
+    return cases === undefined ? whole(value, 0, 2 ** 31 - 1, 'a case') : cases.id(value, UNKNOWN_CASE);
   }
 }

@@ -1,49 +1,46 @@
 // Snapshots and journals of a machine.
 
-import { keep, rethrow } from './callbacks.js';
+import { answer, rethrow } from './callbacks.js';
 import {
   JOURNAL_JSON, NONE, SNAPSHOT_DUE, SNAPSHOT_JSON, SNAPSHOT_PARTS,
 } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
 import { errorOf, SnapshotError } from './errors.js';
-import { enter, leave, readBytesText, readWords, take, takeText, measured } from './frame.js';
+import { enter, leave, readBytesText, readWords, take, takeLong, measured } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
+import { known, whole } from './options.js';
 import { TimedMachine } from './timers.js';
 import { addWriter, removeWriter } from './writing.js';
 
 const RESTORING_SIZE = 12;
 const JOURNAL_SIZE = 16;
+const ALL = 2 ** 32 - 1; // the steps of a journal
 
 let migrating = null; // { machine, migrate } while a snapshot is restored
 
-imports.migrate = (_, missing) => {
+imports.migrate = (_, missing) => answer(() => {
   const { machine, migrate } = migrating;
-  try {
-    const [part, id, predicate, name, length] = readWords(missing, 5);
-    const asked = {
-      part: SNAPSHOT_PARTS[part], id, name: readBytesText(name, length),
-      predicate: machine.table._predicates.name(predicate),
-    };
-    const answer = migrate(asked);
-    if (answer === undefined || answer === null || answer === false) return NONE;
-    if (answer === true) return 0;
-    switch (asked.part) {
-      case 'state': return machine.table.stateId(answer);
-      case 'event': return machine.table.eventId(answer);
-      case 'predicate': return machine.table.predicateId(answer);
-      case 'case': return machine.table._caseId(predicate, answer);
-      default: return 0;
-    }
-  } catch (error) {
-    keep(error);
-    return NONE;
+  const [part, id, predicate, name, length] = readWords(missing, 5);
+  const asked = {
+    part: SNAPSHOT_PARTS[part], id, name: readBytesText(name, length),
+    predicate: machine.table._predicates.name(predicate),
+  };
+  const found = migrate(asked);
+  if (found === undefined || found === null || found === false) return NONE;
+  if (found === true) return 0;
+  switch (asked.part) {
+    case 'state': return machine.table.stateId(found);
+    case 'event': return machine.table.eventId(found);
+    case 'predicate': return machine.table.predicateId(found);
+    case 'case': return machine.table._caseId(predicate, found);
+    default: return 0;
   }
-};
+}, NONE);
 
 /** Take the bytes of a snapshot or a journal: a Uint8Array, or a text. Returns [address, size]. */
 function takeBytes(snapshot) {
   if (typeof snapshot === 'string') {
-    const address = takeText(snapshot);
+    const address = takeLong(snapshot);
     return [address, measured];
   }
   if (!ArrayBuffer.isView(snapshot)) throw new TypeError('a snapshot is a Uint8Array or a text');
@@ -53,9 +50,23 @@ function takeBytes(snapshot) {
   return [address, content.length];
 }
 
+/** What writes the parts of a journal, and keeps in `held` what it has thrown. It does not hold the machine. */
+function writerOf(write, { json }, held) {
+  const decoder = new TextDecoder();
+  return (part) => {
+    try {
+      write(json ? decoder.decode(part) : part);
+    } catch (error) {
+      held.failed = { error };
+      throw error;
+    }
+  };
+}
+
 export class StoredMachine extends TimedMachine {
   /** Store the machine: bytes, or with `json` a text. With `due`, timers keep the time at which they are due. */
   snapshot(options = {}) {
+    known(options, ['json', 'due'], () => 'a snapshot');
     this._rest();
     const flags = (options.json ? SNAPSHOT_JSON : 0) | (options.due ? SNAPSHOT_DUE : 0);
     const mark = enter();
@@ -73,6 +84,7 @@ export class StoredMachine extends TimedMachine {
 
   /** Restore a snapshot, bytes or JSON. No callback is called. `migrate` says what takes the place of what is missing. */
   restore(snapshot, options = {}) {
+    known(options, ['migrate'], () => 'restoring');
     this._rest();
     const mark = enter();
     const former = migrating;
@@ -104,10 +116,11 @@ export class StoredMachine extends TimedMachine {
 
   /** Write every step from now on: `write` receives a Uint8Array, or with `json` lines of text. Null ends the journal. */
   journal(write, options = {}) {
+    known(options, ['json'], () => 'a journal');
+    if (write !== null && typeof write !== 'function') throw new TypeError(`a journal is written by a function, or null ends it; not ${String(write)}`);
     this._rest();
     const mark = enter();
-    const decoder = new TextDecoder();
-    const context = write === null ? 0 : addWriter(options.json ? (part) => write(decoder.decode(part)) : write);
+    const context = write === null ? 0 : addWriter(writerOf(write, options, this._held));
     const former = this._held.writer;
     try {
       let journal = 0;
@@ -120,6 +133,7 @@ export class StoredMachine extends TimedMachine {
       }
       this._held.writer = context;
       this._run(() => sfsm.sfsm_machine_set_journal(this._address, journal), 'journal');
+      this._held.failed = null;
       removeWriter(former);
     } catch (error) {
       removeWriter(context);
@@ -130,19 +144,22 @@ export class StoredMachine extends TimedMachine {
     }
   }
 
-  /** Throw what has ended the journal, if anything has. */
+  /** Throw what has ended the journal, if anything has: what its writer has thrown. */
   checkJournal() {
+    this._waits();
+    if (this._held.failed !== null) throw this._held.failed.error;
     this._run(() => sfsm.sfsm_machine_journal_status(this._address), 'the journal has ended');
   }
 
-  /** Become what the machine of a journal was, after `limit` steps. Returns { size, steps }: what could be read. */
-  replayJournal(journal, limit = 0xffffffff) {
+  /** Become what the machine of a journal was, after `limit` steps or all. Returns { size, steps }: what could be read. */
+  replayJournal(journal, limit = Infinity) {
     this._rest();
+    const most = limit === Infinity ? ALL : Math.min(whole(limit, 0, Infinity, 'the limit of steps'), ALL);
     const mark = enter();
     try {
       const [address, size] = takeBytes(journal);
       const out = take(8);
-      this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, limit, out, out + 4), 'the journal');
+      this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, most, out, out + 4), 'the journal');
       const [read, steps] = readWords(out, 2);
       return { size: read, steps };
     } finally {

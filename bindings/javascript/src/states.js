@@ -47,7 +47,7 @@ export class StatefulMachine extends MachineCore {
 
   /** Stop the machine: its exit callbacks run. Returns 'ok', or 'queued' from inside a callback. */
   stop() {
-    if (this._turns !== null && this._turns.takes(this)) return this._turns.queue(this, { isStop: true });
+    if (this._waits()) return this._turns.queue(this, { isStop: true });
     return this._run(() => sfsm.sfsm_machine_stop(this._address), 'stop');
   }
 

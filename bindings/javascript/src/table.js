@@ -3,9 +3,11 @@
 import {
   ACTION, GUARD, KINDS, RESOLVER, UNKNOWN_CASE, UNKNOWN_EVENT, UNKNOWN_PREDICATE, UNKNOWN_STATE, VALUE_TYPES,
 } from './constants.js';
+import { makeDisposable } from './disposable.js';
 import { UnknownNameError } from './errors.js';
 import { readText } from './frame.js';
 import { refresh, sfsm } from './library.js';
+import { isId } from './names.js';
 import { released } from './released.js';
 import { readCaseNames, readNames } from './table_names.js';
 import { readTransition } from './transitions.js';
@@ -113,7 +115,7 @@ export class Table {
 
   /** Return the label of a row, from 1; null if it has none. */
   rowLabel(row) {
-    return readText(sfsm.sfsm_table_row_label(this._open(), row)) ?? null;
+    return readText(sfsm.sfsm_table_row_label(this._open(), isId(row) ? row : 0)) ?? null;
   }
 
   /** Return the names of the callbacks of a row; null for those without a name. */
@@ -176,7 +178,7 @@ export class Table {
 
   /** The number of the case that a provider has named: of its type, or of one that has this case. */
   _providedCase(entry, value) {
-    const types = entry.predicate === undefined ? this._ids('sfsm_table_predicate') : [entry.predicate];
+    const types = entry.predicate === undefined ? [...this._cases.keys()] : [entry.predicate];
     const numbers = new Set(types.map((type) => this._cases.get(type).ids.get(value)).filter((number) => number !== undefined));
     if (numbers.size === 1) return numbers.values().next().value;
     if (numbers.size === 0) throw new UnknownNameError(`there is no case '${String(value)}'`, UNKNOWN_CASE);
@@ -184,8 +186,4 @@ export class Table {
   }
 }
 
-if (Symbol.dispose !== undefined) {
-  Table.prototype[Symbol.dispose] = function dispose() {
-    this.close();
-  };
-}
+makeDisposable(Table);

@@ -1,7 +1,7 @@
 // The names of a table: of its states, events, predicate types and cases.
 
 import { NONE } from './constants.js';
-import { enter, leave, measured, readText, takeText } from './frame.js';
+import { enter, leave, measured, readText, takeLong, textFault } from './frame.js';
 import { sfsm } from './library.js';
 import { Names } from './names.js';
 
@@ -10,9 +10,10 @@ class TableNames extends Names {
   constructor(kind, table, call) {
     super(kind);
     this._find = (name) => {
+      if (textFault(name) !== '' || table._address === 0) return NONE;
       const mark = enter();
       try {
-        const text = takeText(name);
+        const text = takeLong(name);
         return sfsm[call](table._open(), text, measured);
       } finally {
         leave(mark);

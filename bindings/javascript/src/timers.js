@@ -1,22 +1,12 @@
 // Timers of a machine: the host tells the time, in a unit of its own.
 
 import { AskedMachine } from './asking.js';
-import { become } from './callbacks.js';
 import { BUSY, OUT_OF_RANGE, UNKNOWN_EVENT } from './constants.js';
 import { Clock } from './clock.js';
 import { errorOf } from './errors.js';
 import { enter, leave, take } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
-
-/** A time or a delay for the engine. */
-function ticks(value) {
-  return typeof value === 'bigint' ? value : BigInt(Math.ceil(value));
-}
-
-/** A time of the engine: a number, or a bigint if no number has it exactly. */
-export function fromTicks(value) {
-  return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
-}
+import { delayTicks, fromTicks, timeTicks } from './ticks.js';
 
 export class TimedMachine extends AskedMachine {
   /** The time that the machine was told last. */
@@ -39,21 +29,23 @@ export class TimedMachine extends AskedMachine {
     }
   }
 
-  /** Tell the time: events that are due by then are sent. */
+  /** Tell the time, a whole number or rounded down to one: events that are due by then are sent. */
   advance(now) {
     this._rest();
     if (this._clock !== null) throw errorOf(BUSY, 'the machine has a clock, which tells it the time');
-    this._run(() => sfsm.sfsm_machine_advance(this._address, ticks(now)), 'advance');
+    const time = timeTicks(now);
+    this._run(() => sfsm.sfsm_machine_advance(this._address, time), 'advance');
   }
 
-  /** Send an event after a delay. Returns the number of its timer, for `cancel`. */
+  /** Send an event after a delay, a whole number or rounded up to one. Returns the number of its timer, for `cancel`. */
   sendLater(event, delay) {
     this._openTurn();
     const mark = enter();
     try {
       const out = take(8);
       const id = this.table._events.id(event, UNKNOWN_EVENT);
-      this._run(() => sfsm.sfsm_machine_send_later(this._address, id, ticks(delay), out), event);
+      const wait = delayTicks(delay);
+      this._run(() => sfsm.sfsm_machine_send_later(this._address, id, wait, out), event);
       return fromTicks(data.getBigUint64(out, true));
     } finally {
       leave(mark);
@@ -63,9 +55,10 @@ export class TimedMachine extends AskedMachine {
   /** Cancel a timer. Returns whether it was still running. */
   cancel(timer) {
     this._openTurn();
-    const former = become(this);
-    const status = sfsm.sfsm_machine_cancel(this._address, BigInt(timer));
-    become(former);
+    if (typeof timer !== 'bigint' && !Number.isSafeInteger(timer)) throw new TypeError(`a timer is what sendLater has returned, not ${String(timer)}`);
+    const number = BigInt(timer);
+    if (number !== BigInt.asUintN(64, number)) return false;
+    const status = sfsm.sfsm_machine_cancel(this._address, number);
     refresh();
     this._clock?.look();
     if (status < 0 && status !== OUT_OF_RANGE) throw errorOf(status, 'a timer cannot be cancelled');

@@ -11,12 +11,21 @@ export const VALUE_SIZE = 16;
 
 const LARGEST = 2n ** 63n;
 
-/** Write the arguments of an event. Returns their address; 0 for none. */
-export function takeValues(values) {
+/** Write the arguments of an event of a table. Returns their address; 0 for none. */
+export function takeValues(table, event, values) {
   if (values.length === 0) return 0;
   const address = take(values.length * VALUE_SIZE);
-  for (let index = 0; index < values.length; index++) write(address + index * VALUE_SIZE, values[index], index);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    write(address + index * VALUE_SIZE, Object.is(value, -0) ? zero(table, event, index) : value, index);
+  }
   return address;
+}
+
+/** What -0 is: itself for a float, 0 for an integer. */
+function zero(table, event, index) {
+  const type = table._argumentTypes.get(event)?.[index];
+  return type === F32 || type === F64 ? -0 : 0;
 }
 
 /** A value of one type, where that of its JavaScript value is not what an event declares. */
@@ -24,8 +33,33 @@ export class TypedValue {
   constructor(type, value) {
     this.type = VALUE_TYPES.indexOf(type);
     if (this.type < 1) throw new RangeError(`there is no type '${type}'`);
-    this.value = value;
+    this.value = value === null ? null : checked(this.type, value);
   }
+}
+
+const signed = (bits) => [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+const unsigned = (bits) => [0n, 2n ** bits - 1n];
+const RANGES = new Map([
+  [BOOL, unsigned(1n)], [I8, signed(8n)], [I16, signed(16n)], [I32, signed(32n)], [I64, signed(64n)], [U8, unsigned(8n)],
+  [U16, unsigned(16n)], [U32, unsigned(32n)], [U64, unsigned(64n)], [PTR, unsigned(32n)], [INTEGER, signed(64n)],
+]);
+
+/** A value that its type has; a bigint for integers. */
+function checked(type, value) {
+  const [least, most] = RANGES.get(type) ?? [];
+  const isInteger = typeof value === 'bigint' || Number.isInteger(value) || (typeof value === 'boolean' && type === BOOL);
+  switch (type) {
+    case STR:
+      if (typeof value === 'string') return value;
+      break;
+    case F32: case F64:
+      if (typeof value === 'number' && (type === F64 || Number.isFinite(Math.fround(value)) || !Number.isFinite(value))) return value;
+      break;
+    default:
+      if (isInteger && value >= least && value <= most) return BigInt(value);
+  }
+  const range = least === undefined ? '' : `: it is a whole number from ${least} to ${most}`;
+  throw new RangeError(`${String(value)} is no ${VALUE_TYPES[type]}${range}`);
 }
 
 /** Give a value a type: typed('f32', 0.5). */
@@ -39,7 +73,7 @@ function writeTyped(address, { type, value }, index) {
   switch (type) {
     case F32: return data.setFloat32(address + 8, value, true);
     case F64: return data.setFloat64(address + 8, value, true);
-    default: return data.setBigInt64(address + 8, BigInt.asIntN(64, BigInt(value)), true);
+    default: return data.setBigInt64(address + 8, BigInt.asIntN(64, value), true);
   }
 }
 
@@ -64,8 +98,7 @@ function write(address, value, index) {
       data.setBigInt64(address + 8, BigInt.asIntN(64, value), true);
       return;
     case 'string': {
-      if (value.includes('\0')) throw new RangeError(`argument ${index} is a string with a zero character`);
-      const text = takeText(value);
+      const text = takeText(value, 'argument', index);
       data.setInt32(address, STR, true);
       data.setUint32(address + 8, text, true);
       return;

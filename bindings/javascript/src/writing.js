@@ -1,21 +1,16 @@
 // What the engine writes piece by piece, and where it goes.
 
-import { keep } from './callbacks.js';
+import { answer } from './callbacks.js';
 import { bytes, imports, refresh } from './library.js';
 
 const writers = new Map();
 let next = 1;
 
-imports.write = (context, address, count) => {
-  try {
-    refresh();
-    writers.get(context)(bytes.slice(address >>> 0, (address >>> 0) + count));
-    return 0;
-  } catch (error) {
-    keep(error);
-    return -1;
-  }
-};
+imports.write = (context, address, count) => answer(() => {
+  refresh();
+  writers.get(context)(bytes.slice(address >>> 0, (address >>> 0) + count));
+  return 0;
+}, -1);
 
 /** Keep a function that takes bytes. Returns the context for the engine's writer. */
 export function addWriter(write) {

@@ -74,6 +74,30 @@ test('exceptions of promises come out unchanged', async () => {
   await assert.rejects(gate.sendAsync('coin'), { failure: -9 });
 });
 
+test('what hooks throw comes out of their own call, whatever is called meanwhile', async () => {
+  const rejected = [];
+  const note = (error) => rejected.push(error);
+  process.on('unhandledRejection', note);
+  const { gate: other } = makeGate();
+  const failing = (message, wait) => async () => {
+    await sleep(wait);
+    throw new EvalError(message);
+  };
+  const thrown = () => {
+    throw new EvalError('plain');
+  };
+  for (const [onStep, message] of [[[() => later(), thrown], 'plain'], [[failing('one', 5), failing('two', 1)], 'one'], [[thrown, failing('two', 1)], 'plain']]) {
+    const { gate } = makeGate({ onStep });
+    const sent = gate.sendAsync('coin');
+    assert.match(other.send(other.state === 'locked' ? 'coin' : 'pass'), /transitioned/);
+    await assert.rejects(sent, { message });
+    assert.equal(gate.state, 'unlocked');
+  }
+  await sleep(10);
+  process.off('unhandledRejection', note);
+  assert.deepEqual(rejected, []);
+});
+
 test('further calls wait for their turn', async () => {
   const { gate } = makeGate({ guard: () => later(true), actions: () => later() });
   const outcomes = await Promise.all(['coin', 'pass', 'coin', 'coin'].map((event) => gate.sendAsync(event)));
@@ -107,10 +131,122 @@ test('what is sent meanwhile waits: in a guard, in an action, and from elsewhere
 test('what is sent while a guard is awaited that refuses then runs all the same', async () => {
   const { gate, calls } = makeGate({ guard: () => later(false) });
   const sent = gate.sendAsync('coin');
-  await sleep(0);
   assert.equal(gate.send('pass'), 'queued');
+  assert.equal(gate.pending, 1);
   assert.equal(await sent, 'refused');
+  assert.equal(gate.pending, 0);
   assert.deepEqual(calls, ['alarm']);
+});
+
+test('what is sent right after an awaited call does not overtake it, also not while calls wait for their turn', async () => {
+  const order = [];
+  const note = (what) => async () => order.push(what);
+  const list = table({
+    events: ['one', 'two', 'three'], initial: 'a',
+    states: { a: { on: { one: { to: 'a', actions: note('one') }, two: { to: 'a', guard: () => later(true), actions: note('two') }, three: { to: 'a', actions: note('three') } } } },
+  });
+  for (const [first, second, expected] of [['one', 'one', 'one three one'], ['two', 'one', 'two three one'], ['one', 'two', 'one three two three']]) {
+    const machine = new Machine(list, {});
+    const sent = [machine.sendAsync(first), machine.sendAsync(second)];
+    assert.equal(machine.send('three'), 'queued');
+    await sent[0];
+    if (second === 'two') assert.equal(machine.send('three'), 'queued');
+    await sent[1];
+    assert.equal(order.splice(0).join(' '), expected);
+  }
+});
+
+test('what need not be awaited is done when the call returns', async () => {
+  const { gate, calls } = makeGate();
+  const sent = gate.sendAsync('coin');
+  assert.deepEqual(calls, ['exit', 'unlock', 'entry']);
+  assert.equal(gate.send('pass'), 'transitioned');
+  assert.equal(await sent, 'transitioned');
+});
+
+test('what is sent while a guard is awaited that fails then waits, as behind any failure', async () => {
+  const { gate, calls } = makeGate({ guard: async () => {
+    await sleep(1);
+    throw new EvalError('mine');
+  } });
+  const sent = gate.sendAsync('coin');
+  assert.deepEqual([gate.send('pass'), gate.send('pass')], ['queued', 'queued']);
+  await assert.rejects(sent, EvalError);
+  assert.equal(gate.pending, 2);
+  gate.runPending();
+  assert.deepEqual([gate.pending, calls], [0, ['alarm', 'alarm']]);
+});
+
+test('in a chart too, what waits stays when a guard fails', async () => {
+  const chart = table({
+    events: ['go', 'next'], initial: 'both', warningsOff: ['all'],
+    states: {
+      both: { kind: 'parallel' }, one: { in: 'both', default: 'a' }, a: { in: 'one', on: { next: 'b', go: { to: 'b', guard: () => later().then(() => {
+        throw new EvalError('mine');
+      }) } } }, b: { in: 'one', on: { next: 'a' } }, two: { in: 'both', default: 'c' }, c: { in: 'two', on: { next: 'd' } }, d: { in: 'two' },
+    },
+  });
+  const machine = new Machine(chart, {});
+  const sent = machine.sendAsync('go');
+  assert.equal(machine.send('next'), 'queued');
+  await assert.rejects(sent, EvalError);
+  assert.deepEqual([machine.pending, machine.states], [1, ['a', 'c']]);
+  machine.runPending();
+  assert.deepEqual(machine.states, ['b', 'd']);
+});
+
+test('an awaited call waits behind what an exception left waiting, also if that fails again', async () => {
+  const done = [];
+  const shop = table({
+    events: ['open', 'pay', 'go'], initial: 'a',
+    states: { a: { on: {
+      open: { to: 'a', actions: ({ machine }) => ['pay', 'pay'].map((event) => machine.send(event)) },
+      pay: { to: 'a', actions: () => {
+        throw new EvalError('no coins');
+      } },
+      go: { to: 'a', actions: () => later(done.push('go')) },
+    } } },
+  });
+  const machine = new Machine(shop, {});
+  assert.throws(() => machine.send('open'), EvalError);
+  assert.equal(machine.pending, 1);
+  await assert.rejects(machine.sendAsync('go'), EvalError);
+  assert.deepEqual([machine.pending, done], [1, []]);
+  await machine.runPendingAsync();
+  assert.deepEqual([machine.pending, done], [0, ['go']]);
+});
+
+test('a callback of an awaited step asks its machine, and is answered', async () => {
+  const answers = [];
+  const ask = ({ machine }) => answers.push(machine.can('coin'), machine.probe('pass').outcome);
+  const asked = table({
+    events: ['coin', 'go', 'pass'], initial: 'a',
+    states: { a: { on: {
+      coin: { to: 'a', guard: () => true }, pass: { to: 'a', guard: () => false },
+      go: { to: 'a', guard: [ask, () => later(true), ask, () => later(true)], actions: ask },
+    } } },
+    onStep: ask, onUnhandled: ask,
+  });
+  assert.equal(await new Machine(asked, {}).sendAsync('go'), 'transitioned');
+  assert.deepEqual(answers, new Array(4).fill([true, 'refused']).flat());
+});
+
+test('an awaited call of a machine whose step has led to it through another machine waits for that step', async () => {
+  const order = [];
+  const outcomes = [];
+  const { gate: other } = makeGate({ actions: () => {
+    outcomes.push(gate.sendAsync('pass'));
+    order.push(gate.state, gate.send('pass'));
+  } });
+  const { gate, calls } = makeGate({ actions: () => other.send('coin') });
+  assert.equal(gate.send('coin'), 'transitioned');
+  assert.deepEqual([order, calls], [['locked', 'queued'], ['exit', 'entry']]);
+  assert.equal(await outcomes[0], 'transitioned');
+  assert.deepEqual(calls, ['exit', 'entry', 'lock', 'alarm']);
+  // And the other way round: where no step of it is under way, it begins at once.
+  const { gate: third } = makeGate({ actions: () => outcomes.push(other.sendAsync('pass'), other.state) });
+  third.send('coin');
+  assert.equal(outcomes[2], 'locked');
 });
 
 test('an awaited call from inside of a callback is queued', async () => {
@@ -121,6 +257,34 @@ test('an awaited call from inside of a callback is queued', async () => {
   await gate.sendAsync('coin');
   assert.deepEqual(outcomes, ['queued']);
   assert.equal(gate.state, 'locked');
+});
+
+test('what an event carries is its own until its step is over', async () => {
+  const told = [];
+  const users = table({
+    events: { rename: ['str', 'i32', 'str'] }, initial: 'a',
+    states: { a: { on: { rename: { to: 'a', guard: () => later(true), actions: [() => later(), (step, user, ...values) => told.push([user, ...values])] } } } },
+  });
+  const long = 'a long name '.repeat(10000);
+  await Promise.all([['ann', 'Ann', 1, 'née Smith'], ['bob', 'Bob', 2, ''], ['cid', long, 3, null]].map(
+    ([user, ...values]) => new Machine(users, user).sendAsync('rename', ...values)));
+  assert.deepEqual(told, [['ann', 'Ann', 1, 'née Smith'], ['bob', 'Bob', 2, ''], ['cid', long, 3, null]]);
+});
+
+test('what waits is what was sent, whatever becomes of the lists that it was sent with', async () => {
+  const told = [];
+  const users = table({
+    events: { rename: ['str'] }, initial: 'a', predicates: { P: ['x', 'y'] },
+    states: { a: { on: { rename: { to: 'a', guard: () => later(true), actions: (step, user, name) => told.push([name, step.case('P')]) } } } },
+  });
+  const machine = new Machine(users, {});
+  const options = { cases: { P: 'x' }, arguments: ['ann'] };
+  const sent = [machine.sendWithAsync('rename', options), machine.sendWithAsync('rename', options)];
+  machine.sendWith('rename', options);
+  options.cases.P = 'y';
+  options.arguments[0] = 'bob';
+  await Promise.all(sent);
+  assert.deepEqual(told, new Array(3).fill(['ann', 'x']));
 });
 
 test('start, stop and time are awaited, and charts', async () => {
@@ -154,12 +318,10 @@ test('start, stop and time are awaited, and charts', async () => {
 test('a machine that is closed while a callback is awaited', async () => {
   const inGuard = makeGate({ guard: () => later(true) }).gate;
   const sent = inGuard.sendAsync('coin');
-  await sleep(0);
   inGuard.close();
   await assert.rejects(sent, /closed/);
   const inAction = makeGate({ actions: () => later() }).gate;
   const other = inAction.sendAsync('coin');
-  await sleep(0);
   inAction.close();
   assert.equal(await other, 'transitioned');
   await assert.rejects(inAction.sendAsync('coin'), /closed/);

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 
 import { Builder, Machine, table, Table } from 'swiftfsm';
 
-import { counts } from '../src/callbacks.js';
+import { counts, ownerCount } from '../src/callbacks.js';
 import { bytes } from '../src/library.js';
 import { makeGate } from './support/turnstile.js';
 
@@ -61,6 +61,22 @@ test('callbacks of builders that failed, documents with errors and hooks that ar
   assert.equal(alive(), before);
 });
 
+test('nothing stays of machines and tables that are closed', () => {
+  const before = ownerCount();
+  const { gate, turnstile } = makeGate();
+  for (let index = 0; index < 10; index++) {
+    const machine = new Machine(turnstile, {});
+    if (index % 2 === 0) machine.onStep(() => 0);
+    if (index % 4 === 0) machine.onStep(null);
+    machine.close();
+  }
+  assert.equal(ownerCount(), before + 1);
+  gate.close();
+  turnstile.close();
+  assert.throws(() => table({ events: ['go'], states: { a: { on: { go: { to: 'b', actions: () => 0 } } } } }));
+  assert.equal(ownerCount(), before);
+});
+
 test('garbage collection frees machines, tables and callbacks, also those that refer to their machine', async () => {
   const before = alive();
   for (let index = 0; index < 20; index++) {
@@ -105,8 +121,39 @@ test('memory grows inside of a callback', () => {
   for (const machine of machines) machine.close();
 });
 
+test('a message that does not fit into the frame lives as long as its call, whatever callbacks call', () => {
+  const heard = [];
+  const audit = new Machine(table({ events: { log: ['str'] }, initial: 'a', states: { a: { on: { log: 'a' } } } }), {});
+  const loud = table({
+    events: { say: ['str'] }, initial: 'a',
+    states: { a: { on: { say: { to: 'a', actions: [() => [1, 2, 3].map(() => audit.send('log', 'y'.repeat(90000))), (step, context, text) => heard.push(text)] } } } },
+  });
+  for (const length of [1000, 100000]) new Machine(loud, {}).send('say', 'x'.repeat(length));
+  assert.deepEqual(heard.map((text) => text === 'x'.repeat(text.length) && text.length), [1000, 100000]);
+});
+
+test('many events are run though a callback makes machines', () => {
+  const children = [];
+  const busy = table({
+    events: ['tick'], initial: 'a',
+    states: { a: { on: { tick: { to: 'a', actions: (step, { count }) => {
+      if (count !== undefined && ++step.machine.context.count % 50 === 0) children.push(new Machine(busy, {}));
+    } } } } },
+  });
+  const outcomes = new Machine(busy, { count: 0 }).run(new Array(16384).fill('tick'));
+  assert.deepEqual([outcomes.length, ...new Set(outcomes)], [16384, 'transitioned']);
+  for (const child of children) assert.equal(child.send('tick'), 'transitioned');
+});
+
 test('close by using, where there is Symbol.dispose', { skip: Symbol.dispose === undefined }, () => {
-  const { gate } = makeGate();
+  const { gate, turnstile } = makeGate();
+  gate.clock()[Symbol.dispose]();
+  gate.advance(5);
   gate[Symbol.dispose]();
   assert.ok(gate.isClosed);
+  turnstile[Symbol.dispose]();
+  assert.throws(() => turnstile.states, /closed/);
+  const builder = new Builder();
+  builder[Symbol.dispose]();
+  assert.throws(() => builder.initial('a'), /closed/);
 });

@@ -27,6 +27,13 @@ test('names that there are not', () => {
   assert.throws(() => gate.in('broken'), UnknownNameError);
   assert.throws(() => new Machine(shop, {}, { initial: 'shut' }), UnknownNameError);
   assert.throws(() => gate.send('__proto__'), UnknownNameError);
+  for (const wrapped of [2 ** 32, -(2 ** 32), 0.5, NaN]) {
+    assert.throws(() => gate.send(wrapped), /there is no event/);
+    assert.throws(() => gate.setState(wrapped), /there is no state/);
+    assert.throws(() => new Machine(shop, {}, { initial: wrapped }), UnknownNameError);
+    assert.throws(() => new Machine(shop, {}).sendWith('go', { cases: { P: wrapped } }), /there is no case/);
+    assert.equal(shop.rowLabel(wrapped), null);
+  }
   assert.equal(gate.state, 'locked');
 });
 
@@ -41,8 +48,51 @@ test('arguments that an event does not declare', () => {
   assert.throws(() => machine.send('pay', 1, Symbol('s')), TypeError);
   assert.throws(() => machine.send('pay', 2n ** 64n, ''), RangeError);
   assert.throws(() => machine.send('go', 1), ArgumentError);
+  assert.throws(() => machine.send('pay', 1, 'a\ud800b'), /argument 1 has half of a character \(a lone surrogate\)/);
   assert.throws(() => typed('i128', 1), RangeError);
+  assert.equal(machine.send('pay', -0, ''), 'transitioned');
   assert.equal(machine.send('pay', -(2 ** 31), ''), 'transitioned');
+});
+
+test('values that their types do not have', () => {
+  const wrong = [
+    ['i32', 2 ** 40 + 7], ['i8', 128], ['i8', -129], ['u8', -1], ['u16', 2 ** 16], ['u64', 2n ** 64n], ['i64', 2n ** 63n], ['integer', 2n ** 64n + 5n],
+    ['bool', 2], ['ptr', 2 ** 33], ['i32', 1.5], ['i32', '12'], ['i32', true], ['f32', 1e300], ['f32', 'x'], ['f64', 5n], ['str', 5], ['i32', undefined],
+  ];
+  for (const [type, value] of wrong) {
+    assert.throws(() => typed(type, value), (error) => error instanceof RangeError && error.message.startsWith(`${value} is no ${type}`));
+  }
+  for (const [type, value] of [['i8', -128], ['u64', 2n ** 64n - 1n], ['bool', true], ['bool', 0], ['f32', 0.1], ['f32', Infinity], ['str', ''], ['ptr', null]]) {
+    typed(type, value);
+  }
+});
+
+test('a provider that names no case', () => {
+  let named;
+  const asked = table({
+    events: ['go'], initial: 'a', warningsOff: ['all'], predicates: { P: { cases: ['x', 'y'], provider: () => named } },
+    states: { a: { on: { go: [{ to: 'a', when: { P: 'x' } }, { to: 'a', when: { P: 'y' } }] } } },
+  });
+  const machine = new Machine(asked, {});
+  for (named of [1.7, NaN, 2 ** 32, Infinity, '1', null, undefined, true]) assert.throws(() => machine.send('go'), /there is no case/);
+  for (named of [0, 1, 'x', 'y']) assert.equal(machine.send('go'), 'transitioned');
+});
+
+test('names that the engine cannot have', () => {
+  for (const [name, what] of [['a\0b', /has a zero character/], ['\ud800', /has half of a character/]]) {
+    assert.throws(() => table({ events: ['go'], states: { [name]: { on: { go: 'a' } } } }), what);
+    assert.throws(() => table({ events: [name], states: { a: { on: { [name]: 'a' } } } }), what);
+    const builder = new Builder();
+    for (const call of [() => builder.predicate(name, ['x']), () => builder.predicate('P', ['x', name]), () => builder.superstate(name), () => builder.row('a', 'go', name),
+      () => builder.nameCallback(() => 0, name), () => builder.event('e', [name])]) assert.throws(call, what);
+    builder.close();
+    assert.throws(() => makeGate().gate.send(name), UnknownNameError);
+  }
+  const builder = new Builder();
+  for (const id of [2 ** 32, 0.5, NaN]) assert.throws(() => builder.row('a', 'go', id), /the name of state is/);
+  assert.throws(() => builder.superstate(5), /the name of a superstate is 5, not a string/);
+  assert.throws(() => builder.nameCallback(() => 0), /the name of a callback is undefined, not a string/);
+  builder.close();
 });
 
 test('cases that there are not', () => {
@@ -112,6 +162,56 @@ test('wrong parts of a definition', () => {
   builder.close();
 });
 
+test('what a definition does not know is named', () => {
+  const define = (state, more = {}) => () => table({ events: { go: [] }, initial: 'a', states: { a: state, b: { kind: 'final' } }, ...more });
+  const row = (options) => define({ on: { go: options } });
+  const wrong = [
+    [row({ to: 'b', gaurd: () => false }), /^TypeError: the row for 'go' in 'a': there is no 'gaurd', only to, guard, actions/],
+    [row({ to: 'b', action: () => 0 }), /there is no 'action'/], [row({ target: 'b' }), /there is no 'target', only to,/],
+    [row({}), /the row for 'go' in 'a' has no target: name a state, same, internal or defer, or give it a resolver/],
+    [row([null]), /the row for 'go' in 'a': null is no object/], [define({ enter: () => 0 }), /state 'a': there is no 'enter', only on,/],
+    [define(null), /state 'a': null is no object/], [define({ timeouts: [{ after: 5, event: 'go' }] }), /a timeout of state 'a': there is no 'after'/],
+    [define({}, { initail: 'a' }), /a definition: there is no 'initail'/], [define({}, { any: { go: 'a' } }), /'any': there is no 'go'/],
+    [define({}, { superstates: { s: { in: 'a' } } }), /superstate 's': there is no 'in'/], [define({}, { rows: [{ form: 'a', event: 'go' }] }), /a row: there is no 'form'/],
+    [define({}, { predicates: { P: { case: ['x'] } } }), /predicate 'P': there is no 'case'/], [define({}, { predicates: { P: { cases: 'x' } } }), /the cases of predicate 'P' are x/],
+    [define({}, { events: { go: 'i32' } }), /the types of event 'go' are i32, not a list of types: \['i32'\]/], [define({}, { events: 'go' }), /the events of a definition are go/],
+    [() => table(), /a definition: undefined is no object/], [() => table({ events: ['go'] }), /the states of a definition are undefined/],
+    [() => table({ states: { a: {} } }), /the events of a definition are undefined/], [() => new Machine(undefined), /a machine is made over a table, not over undefined/],
+    [() => new Machine(shop, {}, { inital: 'open' }), /the options of a machine: there is no 'inital', only initial, isLenient/],
+    [() => shop.replay({ event: ['go'] }), /a replay: there is no 'event'/], [() => shop.write('dot', { flatt: true }), /writing: there is no 'flatt'/],
+    [() => Table.read('definition\n', {}, { name: 'x' }), /reading: there is no 'name'/],
+  ];
+  for (const [call, message] of wrong) assert.throws(call, message);
+  const { gate } = makeGate();
+  for (const [call, message] of [[() => gate.journal('x'), /a journal is written by a function, or null ends it; not x/], [() => gate.clock({ units: 5 }), /a clock: there is no 'units'/],
+    [() => gate.snapshot({ jsno: true }), /a snapshot: there is no 'jsno'/], [() => gate.restore('', { migrat: 5 }), /restoring: there is no 'migrat'/]]) assert.throws(call, message);
+  const builder = new Builder();
+  assert.throws(() => builder.row('a', 'go', 'b', { gaurd: () => 0 }), /the row for 'go' in 'a': there is no 'gaurd'/);
+  assert.throws(() => builder.state('a', { on: {} }), /state 'a': there is no 'on'/);
+  assert.throws(() => builder.row('a', 'go', undefined), /has no target/);
+  builder.close();
+});
+
+test('messages are about this package', () => {
+  const machine = new Machine(shop, {}, { isLenient: true });
+  const said = (call) => {
+    try {
+      call();
+    } catch (error) {
+      return error.message;
+    }
+    return undefined;
+  };
+  assert.equal(said(() => machine.send('pay', 1)), "'pay': argument 1 of type str is missing");
+  assert.equal(said(() => machine.send('go', 1)), "'go': argument 0 is one more than the event declares");
+  assert.equal(said(() => machine.send('pay', 2 ** 31, '')), "'pay': argument 0 is a number that i32, its declared type, does not have");
+  assert.equal(said(() => machine.send('pay', 0.5, '')), "'pay': argument 0 is of type f64, and i32 is declared");
+  assert.equal(said(() => machine.send('pay', null, '')), "'pay': argument 0 is null or a pointer, and i32 is declared");
+  assert.match(said(() => machine.sendWith('go', { cases: { P: 7 } })), /^'go', 7 of P: /);
+  assert.match(said(() => new Machine(shop, {}).send('go')), /^'go', P: No case of a predicate type was sent/);
+  assert.match(said(() => makeGate().turnstile.write()), /name it by callbackNames, or with nameCallback/);
+});
+
 test('calls at the wrong time', () => {
   const errors = [];
   const attempt = (call) => {
@@ -154,6 +254,14 @@ test('closed objects', () => {
   assert.throws(() => turnstile.states, /closed/);
 });
 
+test('a machine outlives its table that is closed', () => {
+  const { gate, turnstile } = makeGate();
+  turnstile.close();
+  assert.equal(gate.explain('coin').reasons[0].transition.target, 'unlocked');
+  assert.throws(() => gate.send('kick'), UnknownNameError);
+  assert.equal(gate.send('coin'), 'transitioned');
+});
+
 test('a machine that is closed by its own callback ends after the step', () => {
   const { gate } = makeGate({ actions: ({ machine }) => machine.close() });
   assert.equal(gate.send('coin'), 'transitioned');
@@ -178,6 +286,49 @@ test('exceptions come out of send unchanged', () => {
   for (const ask of [() => gate.probe('coin'), () => gate.explain('coin'), () => gate.permitted(), () => gate.can('coin')]) {
     assert.throws(ask, (error) => error === undefined);
   }
+});
+
+test('a wrong call changes nothing for the next ones', async () => {
+  const guarded = table({ events: ['go'], initial: 'a', states: { a: { on: { go: { to: 'b', guard: async () => true } } }, b: { kind: 'final' } } });
+  const wrong = [(machine) => machine.setState('c'), (machine) => machine.sendLater('go', NaN), (machine) => machine.raise('x'),
+    (machine) => machine.start('c'), (machine) => machine.cancel({}), (machine) => machine.advance('soon')];
+  for (const call of wrong) {
+    const machine = new Machine(guarded, {});
+    assert.throws(() => call(machine));
+    assert.equal(await machine.sendAsync('go'), 'transitioned');
+  }
+});
+
+test('each call throws what its own callbacks throw', () => {
+  const mine = new RangeError('of the action');
+  const inner = new RangeError('of the guard');
+  const seen = [];
+  const { gate: audit } = makeGate();
+  const attempt = (call) => {
+    try {
+      seen.push(call());
+    } catch (error) {
+      seen.push(error);
+    }
+  };
+  const shop = table({
+    events: ['go', 'ask'], initial: 'a',
+    states: { a: { on: { go: { to: 'a', actions: () => {
+      throw mine;
+    } }, ask: { to: 'a', guard: () => {
+      throw inner;
+    } } } } },
+    onStep: ({ event, machine }) => {
+      if (event !== 'go') return;
+      for (const call of [() => audit.send('coin'), () => audit.send('pass'), () => machine.probe('ask'), () => machine.send('go'),
+        () => Table.read('definition\n  a go -> same / ring\n', () => seen.length && (() => 0)).rowCount]) attempt(call);
+      machine.discardPending();
+    },
+  });
+  const machine = new Machine(shop, {});
+  assert.throws(() => machine.send('go'), (error) => error === mine);
+  assert.deepEqual(seen, ['transitioned', 'transitioned', inner, 'queued', 1]);
+  assert.equal(audit.send('coin'), 'transitioned');
 });
 
 test('an exception of an event that a callback sent comes out too, and the rest waits', () => {
@@ -207,6 +358,12 @@ test('a promise where nothing is awaited', () => {
   const { gate } = makeGate({ guard: async () => true });
   assert.throws(() => gate.send('coin'), /await sendAsync/);
   assert.equal(gate.state, 'locked');
+  const rejected = async () => {
+    throw new EvalError('not told twice');
+  };
+  const asked = table({ events: ['go'], initial: 'a', predicates: { P: { cases: ['x'], provider: rejected } }, states: { a: { on: { go: { to: 'a', when: { P: 'x' } } } } }, warningsOff: ['all'] });
+  assert.throws(() => new Machine(asked, {}).send('go'), /await sendAsync/);
+  assert.throws(() => makeGate({ actions: rejected }).gate.send('coin'), /await sendAsync/);
 });
 
 test('snapshots that are none', () => {

@@ -107,6 +107,8 @@ test('a journal leads to the same machine', () => {
   assert.equal(other.replayJournal(journal).steps, 4);
   assert.deepEqual(other.snapshot(), gate.snapshot());
   assert.equal(other.replayJournal(journal, 1).steps, 1);
+  for (const all of [Infinity, 2 ** 32, 2 ** 40]) assert.equal(new Machine(turnstile, {}).replayJournal(journal, all).steps, 4);
+  for (const wrong of [NaN, -1, 1.5]) assert.throws(() => other.replayJournal(journal, wrong), /the limit of steps is (NaN|-1|1.5)/);
   assert.equal(other.state, 'unlocked');
   assert.deepEqual(other.replayJournal(journal.subarray(0, -1)).steps, 3);
   assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), { status: 'BAD_CONFIGURATION' });
@@ -120,8 +122,12 @@ test('a journal leads to the same machine', () => {
   gate.journal(() => {
     if (gate.state === 'locked') throw new URIError('full');
   });
+  gate.checkJournal();
   assert.throws(() => gate.send('pass'), URIError);
   assert.equal(gate.state, 'locked');
+  assert.throws(() => gate.checkJournal(), URIError);
+  gate.journal(null);
+  gate.checkJournal();
 });
 
 test('a log is replayed over many tokens', () => {
@@ -142,6 +148,32 @@ test('a log is replayed over many tokens', () => {
   assert.throws(() => turnstile.replay({ events: [99] }), { status: 'UNKNOWN_EVENT', index: 0 });
   assert.throws(() => turnstile.replay({ events: ['coin'], tokens: [1] }), TypeError);
   assert.throws(() => turnstile.replay({ events: ['coin'], results: ['riches'] }), RangeError);
+});
+
+test('what goes with the events and tokens of a replay is as long as they are', () => {
+  const purse = table({
+    events: { pay: ['i32', 'str'], go: [] }, predicates: { P: ['a', 'b'] }, initial: 'open', states: { open: { on: { pay: 'open', go: 'open' } } },
+  });
+  const chart = table({
+    events: ['go'], initial: 'both', warningsOff: ['all'],
+    states: { both: { kind: 'parallel' }, one: { in: 'both', default: 'a' }, a: { in: 'one', on: { go: 'a' } }, two: { in: 'both', default: 'b' }, b: { in: 'two', on: { go: 'b' } } },
+  });
+  const three = { events: ['go', 'go', 'go'], isLenient: true };
+  const wrong = [
+    [{ tokens: new Uint8Array(2) }, /^tokens: there are 2, and there must be 3: one for each event$/], [{ tokens: new Uint8Array(4) }, /tokens: there are 4/],
+    [{ times: [1, 2] }, /times: there are 2, and there must be 3/], [{ times: [1, 2, NaN] }, /times.2. is NaN, not a whole number/],
+    [{ offsets: [0, 1, 3] }, /offsets: there are 3, and there must be 2: one for each token, and the end/], [{ tokenCount: 3, offsets: [0, 3] }, /offsets: there are 2, and there must be 4/], [{ offsets: [0, 1.5] }, /offsets.1. is 1.5/], [{ offsets: [0, 2n ** 64n + 3n] }, /offsets.1. is 18446744073709551619/],
+    [{ cases: { P: new Int8Array(1) } }, /the cases of P: there are 1,/],
+    [{ arguments: { pay: [new Int32Array(1)] } }, /argument 0 of pay: there are 1,/], [{ arguments: { pay: [new Int32Array(3), ['x']] } }, /argument 1 of pay/],
+    [{ arguments: { pay: [new Int32Array(3), ['x', 'a\0b', 'z']] } }, /a string of argument 1 of pay has a zero character/],
+    [{ tokenCount: 2, contexts: [{}] }, /contexts: there are 1, and there must be 2/], [{ states: new Int32Array(0) }, /states: each token has 1 .replayWidth., and there are 0/],
+    [{ states: new Int32Array(2), tokenCount: 3 }, /states: there are 2, and there must be 3: replayWidth for each of 3 tokens/], [{ states: [0] }, /states must be an Int32Array/],
+    [{ tokenCount: 0 }, /tokenCount is 0, not a whole number from 1/], [{ tokenCount: 1.5 }, /tokenCount is 1.5/], [{ violations: -1 }, /violations is -1/],
+    [{ firstIndex: 2 ** 60 }, /firstIndex is 1152921504606847000/], [{ firstIndex: NaN }, /firstIndex is NaN/],
+  ];
+  for (const [options, message] of wrong) assert.throws(() => purse.replay({ ...three, ...options }), { message });
+  assert.throws(() => chart.replay({ events: ['go'], states: new Int32Array(3) }), /states: each token has 2/);
+  assert.equal(purse.replay({ ...three, times: [1, 2n, 3], tokens: new Uint8Array(3), violations: 0 }).counts.transitioned, 3);
 });
 
 test('callbacks are called in a replay, with the context of their token', () => {

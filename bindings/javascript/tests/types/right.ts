@@ -1,6 +1,6 @@
 // What compiles, and the types that come of it.
 
-import { any, Builder, CallbackFailed, internal, Machine, Outcome, same, table, Table, takes, typed } from 'swiftfsm';
+import { any, Builder, CallbackFailed, internal, Machine, Outcome, same, table, Table, takes, typed, TypedValue } from 'swiftfsm';
 
 class Hardware {
   coins = 0;
@@ -41,6 +41,11 @@ const bytes: Uint8Array = gate.snapshot();
 
 const plain = table({ states: { on: { on: { toggle: 'off' } }, off: { on: { toggle: 'on' } } }, events: ['toggle'] });
 new Machine(plain, undefined, { initial: 'on' }).send('toggle');
+
+const value: TypedValue = typed('str', null);
+gate.send('coin', typed('i32', 5), value);
+gate.replayJournal('one line of JSON', 5);
+for (const each of [gate, gate.clock(), plain, new Builder()]) each[Symbol.dispose]();
 
 const builder = new Builder<'a' | 'b', { go: [] }, Hardware>();
 builder.row('a', 'go', 'b', (step, hardware) => hardware.coins++);

@@ -1,9 +1,9 @@
 // What must not compile.
 
-import { Builder, Machine, table, takes, typed } from 'swiftfsm';
+import { Builder, Machine, table, takes, typed, TypedValue } from 'swiftfsm';
 
 const turnstile = table({
-  events: { coin: ['i32'], pass: [] },
+  events: { coin: ['i32'], pass: [], note: ['str'], at: ['ptr'] },
   predicates: { Policy: ['weak', 'strong'] },
   states: { locked: { on: { coin: 'unlocked' } }, unlocked: { on: { pass: 'locked' } } },
 });
@@ -15,6 +15,16 @@ gate.send('kick');
 gate.send('coin');
 // @ts-expect-error an argument of another type
 gate.send('coin', 'five');
+// @ts-expect-error null is no string
+gate.send('note', null);
+// @ts-expect-error a number is no pointer
+gate.send('at', 5);
+// @ts-expect-error what no typed() has made
+gate.send('coin', { type: 4, value: 5 });
+// @ts-expect-error a value of another type
+typed('i32', 'five');
+// @ts-expect-error a class that there is not
+new TypedValue();
 // @ts-expect-error too many arguments
 gate.send('pass', 1);
 // @ts-expect-error no such state
