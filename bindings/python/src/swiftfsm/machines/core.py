@@ -16,14 +16,21 @@ from ..calling.watch import NO_HOOKS
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
-from ..library.generated.enumerations import Status
+from ..library.generated.enumerations import Reserved, Status
 from ..library.generated.records import sfsm_finalizer
 from ..library.loading import library
 from ..library.results import error_of
 from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
-from .library_calls import machine_create_with, machine_release, machine_state
+from .library_calls import (
+    machine_create_with,
+    machine_failure,
+    machine_pending,
+    machine_release,
+    machine_start,
+    machine_state,
+)
 from .making import MOST_SPARES, Spare, free, keep_spare, to_any_address, tools
 from .message import Message
 from .prepared import prepare_query
@@ -282,14 +289,14 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _settle(self) -> None:
         """Drop the objects that were sent, once no step can need them any more."""
         # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
-        if self._address is None or library.sfsm_machine_pending(self._argument):
+        if self._address is None or machine_pending(self._argument):
             return
         if self._queue is not None and self._queue.is_under_way:
             return
         if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
             return  # those of deferred events are needed until the machine stops
         # A start that can only be refused tells whether a step is under way.
-        if library.sfsm_machine_start(self._argument, int(NONE)) != Status.BUSY:
+        if machine_start(self._argument, _NONE) != Status.BUSY:
             self._objects.clear()
 
     @property
@@ -313,12 +320,16 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     def _finish(self, status: int, *, event: Any = None, state: Any = None) -> None:
         """End a call: raise its error, or what a callback of an event raised that ran in the same call."""
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status, event=event, state=state)
-        if self._exception is not None:
-            self._raise_left()
+        try:
+            if self._objects:
+                self._settle()
+            if status < 0:
+                self._fail(status, event=event, state=state)
+            if self._exception is not None:
+                self._raise_left()
+        except RecursionError:
+            self._exception = None  # as in `send`
+            raise
 
     def _raise_left(self) -> None:
         """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
@@ -342,7 +353,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if self._queue is not None and self._queue.is_under_way:
             return True
         # A start that can only be refused; what else is wrong with it is looked at later.
-        return bool(library.sfsm_machine_start(self._argument, int(NONE)) == Status.BUSY)
+        return machine_start(self._argument, _NONE) == Status.BUSY
 
     def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
         """Raise what a callback raised, or the error for the negative status of a call."""
@@ -362,6 +373,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 raise exception
         finally:
             del exception  # its traceback holds this frame
+        if status == Status.CALLBACK_FAILED and machine_failure(self._argument) == _FAILED:
+            raise RecursionError("maximum recursion depth exceeded where a callback was to be called")
         self._open()
         raise error_of_call(self._argument, self._vocabulary, status, event, state)
 
@@ -379,7 +392,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         return f"<{type(self).__name__}{where}>"
 
 
-_INITIAL = int(INITIAL)
+_INITIAL, _NONE, _FAILED = int(INITIAL), int(NONE), int(Reserved.FAILED)
 _argument_of = c_void_p.from_param
 
 

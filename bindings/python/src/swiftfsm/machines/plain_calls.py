@@ -58,13 +58,19 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             outcome = self._send_slowly(event, arguments) if sent is None else sent
         else:
             outcome = machine_send(self._argument, argument)
-        if self._objects:
-            self._settle()
-            if outcome > 0 and self._exception is not None:
-                self._raise_left()
-        if outcome > 0:
+        if outcome > 0 and not self._objects:
             return OUTCOMES[outcome]
-        self._fail(outcome, event=event)
+        try:
+            if self._objects:
+                self._settle()
+                if outcome > 0 and self._exception is not None:
+                    self._raise_left()
+            if outcome > 0:
+                return OUTCOMES[outcome]
+            self._fail(outcome, event=event)
+        except RecursionError:
+            self._exception = None  # this one may be another, which left no room to raise what was kept
+            raise
 
     def _send_slowly(self, event: EventT, arguments: tuple[Any, ...]) -> int:
         """Send an event whose arguments need a message of their own. Errors: those of the arguments."""
