@@ -76,7 +76,7 @@ def read(window: Any, unpack: Callable[[Any], Fields] = STEP.unpack_from) -> Fie
 
 
 def _make_perform(
-    machines: dict[int, ref[MachineState]], windows: dict[int, Any], failed: int
+    machines: dict[int, ref[MachineState]], windows: dict[int, Any], unclaimed: dict[int, BaseException], failed: int
 ) -> Callable[[int, int], int]:
     """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
     module, still exists while the interpreter shuts down.
@@ -106,7 +106,8 @@ def _make_perform(
                 try:
                     known = machines.get(window_of(address)[1])
                     machine = None if known is None else known()
-                except BaseException:  # no room even for these calls; what raises it then is `MachineCore._fail`
+                except BaseException:  # at the recursion limit there is no room for these calls
+                    unclaimed[address] = exception
                     return failed
             if machine is not None:
                 # As in keep_exception, but nothing is called here that a second signal could interrupt.
@@ -121,7 +122,10 @@ def _make_perform(
 
 
 _windows: dict[int, Any] = {}
-trampoline: Any = sfsm_function(_make_perform(machines, _windows, int(Reserved.FAILED)))
+unclaimed: dict[int, BaseException] = {}
+"""What was raised where there was no room to find the machine, by the address of the step: the call that has failed without
+an exception takes it."""
+trampoline: Any = sfsm_function(_make_perform(machines, _windows, unclaimed, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
 finalizer: Any = sfsm_finalizer(_slots.pop)

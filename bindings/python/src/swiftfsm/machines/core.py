@@ -11,12 +11,12 @@ from weakref import ref
 from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
 from ..calling.strictness import must_be_taken
-from ..calling.trampoline import machine_numbers, machines, trampoline
+from ..calling.trampoline import machine_numbers, machines, trampoline, unclaimed
 from ..calling.watch import NO_HOOKS
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
-from ..library.generated.enumerations import Reserved, Status
+from ..library.generated.enumerations import Status
 from ..library.generated.records import sfsm_finalizer
 from ..library.loading import library
 from ..library.results import error_of
@@ -25,7 +25,6 @@ from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import (
     machine_create_with,
-    machine_failure,
     machine_pending,
     machine_release,
     machine_start,
@@ -373,8 +372,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 raise exception
         finally:
             del exception  # its traceback holds this frame
-        if status == Status.CALLBACK_FAILED and machine_failure(self._argument) == _FAILED:
-            raise RecursionError("maximum recursion depth exceeded where a callback was to be called")
+        if status == Status.CALLBACK_FAILED and unclaimed:
+            raise unclaimed.popitem()[1]
         self._open()
         raise error_of_call(self._argument, self._vocabulary, status, event, state)
 
@@ -392,7 +391,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         return f"<{type(self).__name__}{where}>"
 
 
-_INITIAL, _NONE, _FAILED = int(INITIAL), int(NONE), int(Reserved.FAILED)
+_INITIAL, _NONE = int(INITIAL), int(NONE)
 _argument_of = c_void_p.from_param
 
 
