@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Callable, Optional, Protocol, TypeVar, Union, cast, overload
 
 from ..definition.around import Around, OnError
@@ -239,11 +240,40 @@ def _marking(mark: Mark) -> Callable[[_F], _F]:
     def decorate(method: _F) -> _F:
         if not callable(method) and not isinstance(method, (staticmethod, classmethod)):
             raise TypeError(f"only a method can be decorated, not {method!r}")
-        # Decorators are carried out from the bottom upwards.
-        setattr(method, _ATTRIBUTE, (mark, *marks_of(method)))
-        return method
+        decorated = _copy(method)
+        try:
+            # Decorators are carried out from the bottom upwards.
+            setattr(decorated, _ATTRIBUTE, (mark, *marks_of(method)))
+        except AttributeError:
+            raise TypeError(f"{method!r} cannot be decorated: wrap it in a function") from None
+        return decorated
 
     return decorate
+
+
+def _copy(method: _F) -> _F:
+    """Return a function of its own for one class: several classes may decorate the same one."""
+    twin: Any
+    if isinstance(method, (staticmethod, classmethod)):
+        twin = type(method)(method.__func__)
+    elif isinstance(method, FunctionType):
+        twin = FunctionType(
+            method.__code__, method.__globals__, method.__name__, method.__defaults__, method.__closure__
+        )
+        for name in _COPIED:
+            if hasattr(method, name):
+                setattr(twin, name, getattr(method, name))
+    else:
+        return method
+    twin.__dict__.update(method.__dict__)
+    return cast("_F", twin)
+
+
+# Annotations that have not been looked at, as of Python 3.14, stay so.
+_COPIED = (
+    "__kwdefaults__", "__qualname__", "__module__", "__doc__", "__type_params__",
+    "__annotate__" if hasattr(FunctionType, "__annotate__") else "__annotations__",
+)  # fmt: skip
 
 
 def _scope_mark(word: str, states: tuple[Any, ...]) -> ScopeMark:
