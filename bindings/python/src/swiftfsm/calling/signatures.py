@@ -12,6 +12,7 @@ from __future__ import annotations
 import inspect
 import typing
 from enum import Enum
+from functools import partial
 from typing import Any, Callable, Optional
 
 from ..definition.around import PlacedAction
@@ -82,6 +83,9 @@ class Signature:
         if self.declared is not None and not self.declared.takes_all:
             count = len(self.declared.types)
             self.most = count if self.most is None else min(count, self.most)
+        if _is_generator(function):
+            text = "is a generator function, which does not run when it is called: do without yield"
+            self.fault = f"{describe(function)} {text}"
         if isinstance(function, str):
             self.fault = f"{function!r} is a name: only classes of machines have methods that can be named"
 
@@ -209,6 +213,18 @@ def describe(function: Callable[..., Any]) -> str:
         return f"{name}{signature.replace(parameters=parameters, return_annotation=signature.empty)}"
     except (TypeError, ValueError):
         return str(name)
+
+
+def _is_generator(function: Any) -> bool:
+    """Whether calling a function only makes a generator; one that `types.coroutine` has made can be awaited."""
+    for each in (function, getattr(type(function), "__call__", None)):
+        if inspect.isasyncgenfunction(each):
+            return True
+        if inspect.isgeneratorfunction(each):
+            while isinstance(each, partial):
+                each = each.func
+            return not inspect.unwrap(each).__code__.co_flags & inspect.CO_ITERABLE_COROUTINE
+    return False
 
 
 def parameters_of(function: Callable[..., Any]) -> Parameters:
