@@ -211,8 +211,8 @@ def test_the_end_of_the_block_sends_nothing(run: Run) -> None:
             await sleep(20)
             # Due at the very end: no task has run since.
             light.send_later(BUTTON, 0)
-        assert (light.state, light.now) == (RED, pytest.approx(20))
-        assert light.next_due == pytest.approx(20)
+        assert light.state is RED
+        assert light.now == light.next_due == pytest.approx(20)
 
     run(main)
     assert trace.take() == ""

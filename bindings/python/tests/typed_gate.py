@@ -156,6 +156,44 @@ assert_type(turnstile.context, Till)
 turnstile.send(Event.COIN, 5)
 unlocked: Outcome = turnstile.unlock(5)
 
+
+# What a decorated method of a machine returns is the outcome; one that overrides it may return anything.
+class Called(Machine[State, Event, None]):
+    @transition(State.LOCKED, Event.COIN, State.UNLOCKED)
+    @transition(State.UNLOCKED, Event.COIN, State.UNLOCKED)
+    def pay(self, cents: int, of: Any = None) -> str:
+        return ""
+
+    @transition(State.UNLOCKED, Event.PASS, State.LOCKED)
+    async def let_pass(self) -> None: ...
+
+    @transition(State.UNLOCKED, Event.PASS, State.LOCKED)
+    @transition(State.LOCKED, Event.PASS, State.LOCKED)
+    async def push(self, anything: Any) -> None: ...
+
+    @transition(State.LOCKED, Event.PASS, State.LOCKED)
+    @staticmethod
+    def ring() -> None: ...
+
+
+class Overriding(Called):
+    def pay(self, cents: int, of: Any = None) -> str:
+        super().pay(cents)
+        return ""
+
+    async def let_pass(self) -> None:
+        await super().let_pass()
+
+
+def outcome_of(called: Called) -> Outcome:
+    called.ring()
+    return called.pay(5)
+
+
+async def outcome_later(called: Called) -> Outcome:
+    await called.push(5)
+    return await called.let_pass()
+
 # So do the words of a chart, whose states are nested.
 class Part(Enum):
     OFF = auto()
@@ -276,8 +314,11 @@ class Decorated(Machine[State, Event, None]):
     def unlock(self, cents: int) -> None: ...
 
     @on.resolver(State.LOCKED, ANY)
-    def decide(self) -> Optional[State]:
+    def decide(self, cents: int = 0) -> Optional[State]:
         return State.LOCKED
+
+    def outcome(self) -> Outcome:
+        return self.decide(5)
 
     @on.entry(State.LOCKED, (State.UNLOCKED, resettable))
     @on.exit(State.LOCKED)

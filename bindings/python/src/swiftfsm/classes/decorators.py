@@ -16,6 +16,7 @@ take nothing. `Decorators` has the same for the states and events of one class, 
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from enum import Enum
 from types import FunctionType
@@ -28,7 +29,7 @@ from ..definition.ids import DYNAMIC, SAME, Event, State
 from ..definition.kinds import OneOrMore, RowChart, several
 from ..definition.places import Place, caller
 from ..definition.rows import Matching, split_targets
-from ..library.generated.enumerations import Reserved
+from ..library.generated.enumerations import Outcome, Reserved
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -49,6 +50,12 @@ if TYPE_CHECKING:
 
     _M = TypeVar("_M")
     _P = ParamSpec("_P")
+    # A static method.
+    _Bare = TypeVar("_Bare", bound=Callable[[], object])
+
+    # A method that overrides a decorated one may return what it likes, which `Any` allows.
+    Sent = Union[Outcome, Any]
+    """What calling a decorated method returns."""
 
     class RowDecorator(Protocol):
         """Makes a method the action of rows. Calling it on a machine sends their event: its parameters stay, and its
@@ -56,10 +63,17 @@ if TYPE_CHECKING:
 
         @overload
         def __call__(
-            self, method: Callable[Concatenate[_M, _P], object]
-        ) -> Callable[Concatenate[_M, _P], Any]: ...
+            self, method: Callable[Concatenate[_M, _P], Coroutine[Any, Any, object]]
+        ) -> Callable[Concatenate[_M, _P], Coroutine[Any, Any, Sent]]: ...
+        # Where an Any among the parameters leaves open which is meant, mypy takes Any because of this one.
         @overload
-        def __call__(self, method: _F) -> _F: ...
+        def __call__(self, method: Callable[..., Coroutine[Any, Any, Any]]) -> Any: ...
+        @overload
+        def __call__(
+            self, method: Callable[Concatenate[_M, _P], object]
+        ) -> Callable[Concatenate[_M, _P], Sent]: ...
+        @overload
+        def __call__(self, method: _Bare) -> _Bare: ...
 
 
 _ATTRIBUTE = "_swiftfsm_marks"

@@ -204,7 +204,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         waiting = 0 if self._queue is None else self._queue.waiting
         return int(library.sfsm_machine_pending(self._argument)) + waiting
 
-    def close(self) -> None:
+    def close(self) -> Any:  # None; a class may have a decorated method of this name, which returns an outcome
         """Release the machine without running exit callbacks. Events that wait are dropped.
 
         Inside one of its own callbacks the current step is finished first. Closing twice has no effect.

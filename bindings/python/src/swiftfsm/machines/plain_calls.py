@@ -182,7 +182,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         if number == NONE and self._queue is not None:
             self._queue.clear(self)
 
-    def run(self) -> None:
+    def run(self) -> Any:  # None, as `close`
         """Run the events that an exception left in the queue.
 
         Errors: those of `send` for each of these events, after which the rest still wait; BusyError inside a callback.
@@ -193,7 +193,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             return
         self._finish(library.sfsm_machine_run_pending(self._argument))
 
-    def discard(self) -> None:
+    def discard(self) -> Any:  # None, as `close`
         """Drop all events that wait, and a stop if one waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)
