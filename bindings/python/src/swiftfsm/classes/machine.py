@@ -297,11 +297,17 @@ class Table(ReplayedTable[StateT, EventT]):
         return machine
 
     def restore(
-        self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None
+        self,
+        snapshot: Snapshot,
+        context: Any = None,
+        *,
+        lenient: bool = False,
+        strict: bool = False,
+        migrate: Optional[Migrate] = None,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine from a snapshot, bytes or JSON, of this or another version of the definition; see
-        `Machine.restore`."""
-        machine = self.machine(None, context, lenient=lenient)
+        `Machine.restore`. lenient, strict: as for `machine`."""
+        machine = self.machine(None, context, lenient=lenient, strict=strict)
         machine._restore_or_close(snapshot, migrate)
         return machine
 
