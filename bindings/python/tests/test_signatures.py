@@ -289,3 +289,28 @@ def test_a_generator_that_can_be_awaited_is_a_callback() -> None:
     machine = Table(Row(1, 1, 1, (act, Method().act, functools.partial(act)))).machine(1)
     assert asyncio.run(machine.asend(1)) is Outcome.TRANSITIONED
     assert ran == [1, 2, 1]
+
+
+def test_an_annotation_that_cannot_be_resolved_is_told() -> None:
+    class Local(Enum):
+        ONE = 1
+
+    def act(case: Local) -> None: ...
+
+    text = "act.case: Local., but event 1 has the arguments .*: the annotation 'Local' of 'case' cannot be resolved"
+    with pytest.raises(InvalidDefinitionError, match=text):
+        Table(Row(1, 1, 1, act, matching=Local.ONE))
+
+
+def test_annotations_that_can_be_resolved_are_used_beside_others() -> None:
+    class Local(Enum):
+        ONE = 1
+
+    seen: list[object] = []
+
+    def act(case: Local, mode: Mode, cents: "Unknown" = 5) -> "Unknown":  # type: ignore[name-defined]  # noqa: F821
+        seen.append((case, mode, Local))
+
+    table = Table(Row(1, 1, 1, act, matching=(Local.ONE, Mode.WEAK)), initial=1)
+    assert table.machine().send(1, Local.ONE, Mode.WEAK) is Outcome.TRANSITIONED
+    assert seen == [(Local.ONE, Mode.WEAK, Local)]

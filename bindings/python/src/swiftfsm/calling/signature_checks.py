@@ -141,6 +141,10 @@ class _Checks:
             given_by = f"the document declares it as {told.text}"
             way = "name the others for what they get (context, machine, step, ...), or give them defaults"
         if len(given) < signature.required:
+            unresolved = signature.unresolved
+            if unresolved is not None:
+                parameter, text = unresolved
+                way = f"the annotation {text!r} of {parameter!r} cannot be resolved, as the module has no such name; or {way}"
             yield f"{given_by}: {way}"
             return
         takes = len(given) if signature.most is None else signature.most

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import inspect
 import typing
+from collections.abc import Iterator
 from enum import Enum
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, Callable, Optional
 
 from ..definition.around import PlacedAction
@@ -185,6 +187,13 @@ class Signature:
         return [name for name, getter in self._getters if getter is None]
 
     @property
+    def unresolved(self) -> Optional[tuple[str, str]]:
+        """The first parameter that gets an argument and whose annotation could not be resolved, with that; None if there is
+        none."""
+        pairs = zip(self.argument_names, self.annotations)
+        return next(((name, annotation) for name, annotation in pairs if isinstance(annotation, str)), None)
+
+    @property
     def is_plain(self) -> bool:
         """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())
@@ -215,6 +224,23 @@ def describe(function: Callable[..., Any]) -> str:
         return str(name)
 
 
+def _hints_by_name(function: Any) -> Iterator[tuple[str, object]]:
+    """Return the annotations of a function that can be resolved, some of which cannot."""
+    spaces = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
+    names = () if spaces[1] is None else spaces[1].co_freevars
+    local: dict[str, object] = {}
+    for name, cell in zip(names, getattr(function, "__closure__", None) or ()):
+        try:
+            local[name] = cell.cell_contents
+        except ValueError:  # not set yet
+            pass
+    for name, annotation in getattr(function, "__annotations__", {}).items():
+        try:
+            yield from typing.get_type_hints(SimpleNamespace(__annotations__={name: annotation}), spaces[0], local).items()
+        except Exception:
+            pass
+
+
 def _is_generator(function: Any) -> bool:
     """Whether calling a function only makes a generator; one that `types.coroutine` has made can be awaited."""
     for each in (function, getattr(type(function), "__call__", None)):
@@ -240,7 +266,7 @@ def parameters_of(function: Callable[..., Any]) -> Parameters:
         try:
             hints = typing.get_type_hints(inspect.unwrap(getattr(function, "__func__", function)))
         except Exception:  # an annotation for the reader alone
-            hints = {}
+            hints = dict(_hints_by_name(inspect.unwrap(getattr(function, "__func__", function))))
     return [(parameter, hints.get(parameter.name, parameter.annotation)) for parameter in parameters]
 
 

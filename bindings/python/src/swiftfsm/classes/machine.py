@@ -325,6 +325,8 @@ class Step(BaseStep):
 
 
 Table._step_type = Step
+# What Python says of an unknown keyword names the class that programs know.
+getattr(Table, "__init__").__qualname__ = "Table.__init__"
 
 
 def _table_of(kind: type[Machine[Any, Any, Any]]) -> Table[Any, Any]:
