@@ -136,6 +136,13 @@ assert_type(blocks, Table[State, Event])
 in_block: Table[State, Event] = Table(StateBlock(State.LOCKED, rows=[(State.LOCKED, Event.COIN, SAME)]))
 
 
+# States of two Enums need an annotation where the rows do not stand for themselves.
+two_kinds: Table[Union[State, Mode], Event] = Table(
+    define(State.LOCKED, when(Event.COIN) | then(Mode.WEAK)), define(Mode.WEAK, when(Event.PASS) | then(State.LOCKED))
+)
+assert_type(Table(Row(State.LOCKED, Event.COIN, Mode.WEAK)), Table[Union[State, Mode], Event])
+
+
 class Till:
     cents = 0
 
