@@ -21,6 +21,7 @@ from swiftfsm import (
     Machine,
     Nested,
     Outcome,
+    Probe,
     Row,
     StateBlock,
     StateKind,
@@ -94,6 +95,8 @@ can_by_name: bool = gate.can(Event.COIN, cents=5)
 initial: Optional[State] = words.initial
 events: list[Event] = gate.permitted()
 states: list[State] = gate.requestable()
+afterwards: State = gate.probe(Event.COIN, 5).target
+probed: list[Probe] = [gate.probe(event) for event in Event]
 assert_type(gate.state, State)
 
 
@@ -140,7 +143,7 @@ in_block: Table[State, Event] = Table(StateBlock(State.LOCKED, rows=[(State.LOCK
 two_kinds: Table[Union[State, Mode], Event] = Table(
     define(State.LOCKED, when(Event.COIN) | then(Mode.WEAK)), define(Mode.WEAK, when(Event.PASS) | then(State.LOCKED))
 )
-assert_type(Table(Row(State.LOCKED, Event.COIN, Mode.WEAK)), Table[Union[State, Mode], Event])
+kinds_in_rows: Table[Union[State, Mode], Event] = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))
 
 
 class Till:

@@ -115,6 +115,7 @@ turnstile.unlock("much")  # [arg-type] "unlock" of "Turnstile" has incompatible 
 turnstile.unlock(dollars=5)  # [call-arg] Unexpected keyword argument "dollars" for "unlock" of "Turnstile"
 turnstile.unlock(cents="much")  # [arg-type] "cents" to "unlock" of "Turnstile" has incompatible type "str"; expected "int"
 turnstile.unlock()  # [call-arg] Missing positional argument "cents" in call to "unlock" of "Turnstile"
+event: Event = gate.probe(Event.COIN).target  # [assignment] expression has type "State | Any", variable has type "Event"
 text: str = turnstile.unlock(5)  # [assignment] expression has type "Outcome | Any", variable has type "str"
 Decorated().decide("much")  # [arg-type] "decide" of "Decorated" has incompatible type "str"; expected "int"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
@@ -214,3 +215,9 @@ class Wrong(Machine[Part, Key, None], abstract=True):
 
     class Sound(Nested, state=Part.SOUND, regions=2):  # [call-arg] Unexpected keyword argument "regions" for "__init_su
         pass
+
+
+class Unsure(Machine[State, Event, None], abstract=True):
+    guards = 3  # [assignment] expression has type "int", base class "Machine" defined the type as "GuardPolicy"
+    entry_exit = "always"  # [assignment] expression has type "str", base class "Machine" defined the type as "EntryExit"
+    predicates = [State.LOCKED]  # [list-item] List item 0 has incompatible type "State"; expected "type[Enum]"
