@@ -6,7 +6,7 @@ import inspect
 import typing
 from collections.abc import Iterator
 from functools import partial
-from types import SimpleNamespace
+from types import FunctionType, MethodType
 from typing import Any, Callable
 
 Parameters = list[tuple[inspect.Parameter, object]]
@@ -36,31 +36,34 @@ def describe(function: Callable[..., Any]) -> str:
 
 def _hints_by_name(function: Any) -> Iterator[tuple[str, object]]:
     """Return the annotations of a function that can be resolved, some of which cannot."""
-    spaces = getattr(function, "__globals__", {}), getattr(function, "__code__", None)
-    names = () if spaces[1] is None else spaces[1].co_freevars
+    def alone() -> None: ...
+
     local: dict[str, object] = {}
+    names = getattr(getattr(function, "__code__", None), "co_freevars", ())
     for name, cell in zip(names, getattr(function, "__closure__", None) or ()):
         try:
             local[name] = cell.cell_contents
         except ValueError:  # not set yet
             pass
     for name, annotation in getattr(function, "__annotations__", {}).items():
+        alone.__annotations__ = {name: annotation}
         try:
-            yield from typing.get_type_hints(SimpleNamespace(__annotations__={name: annotation}), spaces[0], local).items()
+            yield from typing.get_type_hints(alone, getattr(function, "__globals__", {}), local).items()
         except Exception:
             pass
 
 
 def is_generator(function: Any) -> bool:
     """Whether calling a function only makes a generator; one that `types.coroutine` has made can be awaited."""
-    for each in (function, getattr(type(function), "__call__", None)):
-        if inspect.isasyncgenfunction(each):
-            return True
-        if inspect.isgeneratorfunction(each):
-            while isinstance(each, partial):
-                each = each.func
-            return not inspect.unwrap(each).__code__.co_flags & inspect.CO_ITERABLE_COROUTINE
-    return False
+    while isinstance(function, partial):
+        function = function.func
+    if not isinstance(function, (FunctionType, MethodType)):
+        function = getattr(type(function), "__call__", None)
+    flags = getattr(getattr(function, "__code__", None), "co_flags", 0)
+    return bool(flags & _GENERATOR and not flags & inspect.CO_ITERABLE_COROUTINE)
+
+
+_GENERATOR = inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
 
 
 def parameters_of(function: Callable[..., Any]) -> Parameters:
