@@ -59,7 +59,8 @@ class _Checks:
     def __init__(self, vocabulary: Vocabulary, callbacks: Callbacks) -> None:
         self._vocabulary, self._callbacks = vocabulary, callbacks
         self.found: list[Diagnostic] = []
-        self._taken_names = {name for each in vocabulary.argument_types.values() for name in each.names if name in MEANINGS}
+        names = (name for each in vocabulary.argument_types.values() for name in each.names)
+        self._taken_names = MEANINGS.keys() & set(names)
 
     @property
     def has_taken_names(self) -> bool:
@@ -144,7 +145,8 @@ class _Checks:
             unresolved = signature.unresolved
             if unresolved is not None:
                 parameter, text = unresolved
-                way = f"the annotation {text!r} of {parameter!r} cannot be resolved, as the module has no such name; or {way}"
+                fault = f"the annotation {text!r} of {parameter!r} cannot be resolved, as the module has no such name"
+                way = f"{fault}; or {way}"
             yield f"{given_by}: {way}"
             return
         takes = len(given) if signature.most is None else signature.most
@@ -152,8 +154,8 @@ class _Checks:
         taken = next((name for name in names if name in signature.named), None)
         if taken is not None:
             yield (
-                f"{self._sender(event)} has an argument {taken!r}, while a parameter of this name gets {MEANINGS[taken]}: "
-                f"rename the argument or the parameter"
+                f"{self._sender(event)} has an argument {taken!r}, while a parameter of this name gets "
+                f"{MEANINGS[taken]}: rename the argument or the parameter"
             )
             return
         # One that takes none at all has nothing to do with them.

@@ -184,8 +184,7 @@ class Signature:
 
     @property
     def unresolved(self) -> Optional[tuple[str, str]]:
-        """The first parameter that gets an argument and whose annotation could not be resolved, with that; None if there is
-        none."""
+        """The first parameter that gets an argument and whose annotation could not be resolved, with that."""
         pairs = zip(self.argument_names, self.annotations)
         return next(((name, annotation) for name, annotation in pairs if isinstance(annotation, str)), None)
 

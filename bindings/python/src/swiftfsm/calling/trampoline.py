@@ -123,8 +123,8 @@ def _make_perform(
 
 _windows: dict[int, Any] = {}
 unclaimed: dict[int, BaseException] = {}
-"""What was raised where there was no room to find the machine, by the address of the step: the call that has failed without
-an exception takes it."""
+"""What was raised where there was no room to find the machine, by the address of the step: the call that has failed
+without an exception takes it."""
 trampoline: Any = sfsm_function(_make_perform(machines, _windows, unclaimed, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.

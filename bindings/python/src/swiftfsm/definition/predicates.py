@@ -14,7 +14,7 @@ from ..library.results import BadValueError
 
 
 def must_be_case(member: Enum) -> Enum:
-    """Return a member, which must be one of those that its class lists. Errors: BadValueError for a composite of a Flag."""
+    """Return a member, which its class must list. Errors: BadValueError for a composite of a Flag."""
     if isinstance(member, Flag) and member not in list(type(member)):
         raise BadValueError(f"{member!r} is no single member of {type(member).__name__}: name each of its members")
     return member

@@ -58,7 +58,7 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         BusyError.
         """
         if isinstance(states, (str, Enum, int)) or not isinstance(states, Iterable):
-            raise TypeError(f"set_states() takes all active leaves, not {states!r}: name them in a list, as `states` does")
+            raise TypeError(f"set_states() takes all active leaves, not {states!r}: name them in a list")
         given = list(states)
         self._must_be_idle()
         self._tell_time()

@@ -63,8 +63,8 @@ class Copies(Hooks[StateT, EventT, ContextT], Snapshots[StateT, EventT, ContextT
         return (*made, held, None, None, _set_held) if self._has_own_state else (*made, held)
 
     def __getstate__(self) -> Any:
-        """Return the attributes of a subclass, as copies and pickles keep them: those of its dictionary, or a tuple of these
-        and of those that are `__slots__`. A subclass may override this, and `__setstate__`, as any class may."""
+        """Return the attributes of a subclass, as copies and pickles keep them: those of its dictionary, or a tuple of
+        these and of those that are `__slots__`. A subclass may override this, and `__setstate__`, as any class may."""
         slots = {}
         for name, slot in _slots_of(type(self)).items():
             try:

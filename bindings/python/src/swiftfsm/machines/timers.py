@@ -133,8 +133,8 @@ def time_of_clock(machine: MachineCore[Any, Any, Any]) -> int:
 
 
 def tell_what_has_passed(machine: MachineCore[Any, Any, Any]) -> None:
-    """Tell a machine, between two calls, the time of its clock, but send nothing: the time stops right before what is due,
-    and where events wait it stays."""
+    """Tell a machine, between two calls, the time of its clock, but send nothing: the time stops right before what is
+    due, and where events wait it stays."""
     now, due, argument, queue = time_of_clock(machine), c_int64(), machine._argument, machine._queue
     if argument is None or library.sfsm_machine_pending(argument) or (queue is not None and queue.waiting):
         return

@@ -204,7 +204,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
         """What a document cannot say, as far as it can be told."""
         states, events, predicates = self._vocabulary.states, self._vocabulary.events, self._vocabulary.predicates
         cases = [name_of_member(each) for members in predicates.members for each in members]
-        for noun, names in ((states.noun, [*states.names.values()]), (events.noun, [*events.names.values()]), ("case", cases)):
+        state_names, event_names = [*states.names.values()], [*events.names.values()]
+        for noun, names in ((states.noun, state_names), (events.noun, event_names), ("case", cases)):
             for name in names:
                 if not name or not name.isprintable() or len(name.encode("utf-8", "replace")) > 255:
                     why = "has characters that cannot be seen" if name and not name.isprintable() else "is too long"
