@@ -24,6 +24,7 @@ from swiftfsm import (
     define,
     superstate,
     then,
+    transition,
     when,
 )
 
@@ -274,3 +275,58 @@ def test_a_hook_is_checked_as_well() -> None:
     machine = Table([(1, 1, 1)]).machine(1)
     with pytest.raises(TypeError, match="a hook cannot be called: .* gets the state before the step as 'source'"):
         machine.on_step(text)
+
+
+@pytest.mark.parametrize("name", ["step", "machine", "self", "context", "event", "source", "target", "time", "outcome"])
+def test_an_argument_whose_name_a_parameter_gets_otherwise(name: str) -> None:
+    function = eval(f"lambda {name}: None")
+    text = f"has an argument '{name}', while a parameter of this name gets .*: rename the argument or the parameter"
+    with pytest.raises(InvalidDefinitionError, match=text) as caught:
+        Table(Row("a", "pay", "b", function), Row("b", "pay", "a"), arguments={"pay": {name: int}})
+    assert caught.value.diagnostics[0].places == (Place(__file__, line() - 1),)
+
+
+def test_an_argument_whose_name_is_taken_reaches_one_that_takes_all() -> None:
+    seen: list[Any] = []
+    table = Table(
+        Row("a", "pay", "b", lambda cents, source: seen.append((cents, source))),
+        Row("b", "pay", "a", lambda source, *others: seen.append((source, others))),
+        arguments={"pay": {"source": int}},
+        initial="a",
+    )
+    machine = table.machine()
+    machine.send("pay", source=5)
+    machine.send("pay", 6)
+    assert seen == [(5, "a"), ("b", (6,))]
+
+
+def test_an_argument_whose_name_is_taken_among_others() -> None:
+    def act(amount: int, source: str) -> None: ...
+
+    with pytest.raises(InvalidDefinitionError, match="event 'pay' has an argument 'source', while"):
+        Table(Row("a", "pay", "a", act), arguments={"pay": {"source": str, "amount": int}})
+
+
+def test_an_argument_whose_name_is_taken_reaches_an_entry_callback() -> None:
+    rows = define("b", entry=lambda time: None)(when("pay") | then("a")), define("a")(when("pay") | then("b"))
+    with pytest.raises(InvalidDefinitionError, match="of state 'b' is <lambda>.time., but event 'pay' has an"):
+        Table(*rows, arguments={"pay": {"time": float}})
+    Table(*rows, arguments={"pay": {"cents": float}})
+
+
+def test_an_argument_of_a_document_whose_name_is_taken() -> None:
+    text = "definition d\n  event pay (f64 time)\n{}  initial a\n  state a\n    pay -> a / act\n"
+    for declared in ("", "  callable action act void(f64)\n"):
+        with pytest.raises(InvalidDefinitionError, match="has an argument 'time', while a parameter of this name gets"):
+            Table.read(text.format(declared), callbacks={"act": lambda time: None})
+
+
+def test_an_argument_of_a_class_whose_name_is_taken() -> None:
+    with pytest.raises(InvalidDefinitionError, match="has an argument 'time', while a parameter of this name gets"):
+
+        class Paid(Machine[str, str, None]):
+            initial = "a"
+            arguments = {"pay": {"time": float}}
+
+            @transition("a", "pay", "a")
+            def pay(self, time: float) -> None: ...

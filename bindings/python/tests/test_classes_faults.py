@@ -87,7 +87,7 @@ def test_helpers_that_hide_words_of_the_body() -> None:
     with pytest.raises(TypeError, match="Gate.order hides what machines have under this name"):
 
         class Gate(Machine[State, Event, None]):
-            def order(self) -> None: ...
+            def order(self) -> None: ...  # type: ignore[override]
 
 
 def test_decorators_need_something_to_say() -> None:

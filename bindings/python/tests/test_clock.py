@@ -9,7 +9,7 @@ from light import BUTTON, GREEN, NEXT, RED, SWITCH, YELLOW, Event, State
 from loops import RUNS, Main, sleep
 from tracing import Trace
 
-from swiftfsm import BusyError, Machine, Outcome, Row, Table, after, define, raising, then, when
+from swiftfsm import BusyError, Clock, Machine, Outcome, Row, Table, after, define, raising, then, when
 
 Run = Callable[[Main], Any]
 
@@ -180,3 +180,53 @@ def test_a_chart_with_a_clock_is_awaited(run: Run) -> None:
 
     run(main)
     assert trace.take() == "at 3"
+
+
+def test_the_end_of_the_block_tells_the_time(run: Run) -> None:
+    trace = Trace()
+    light = light_with(trace).machine()
+
+    async def wait() -> None:
+        async with light.clock():
+            await sleep(20)
+
+    async def main() -> None:
+        await wait()
+        assert light.now == pytest.approx(20)
+        await wait()
+        assert light.now == pytest.approx(40)
+        await light.aadvance(50)
+        assert (light.now, light.state) == (50, GREEN)
+
+    run(main)
+    assert trace.take() == "green"
+
+
+def test_the_end_of_the_block_sends_nothing(run: Run) -> None:
+    trace = Trace()
+
+    async def main() -> None:
+        light = light_with(trace).machine()
+        async with light.clock():
+            await sleep(20)
+            # Due at the very end: no task has run since.
+            light.send_later(BUTTON, 0)
+        assert light.state is RED
+        assert light.now == light.next_due == pytest.approx(20)
+
+    run(main)
+    assert trace.take() == ""
+
+
+def test_a_machine_that_is_removed_has_been_told_the_time(run: Run) -> None:
+    async def main() -> None:
+        light, gone = (light_with(Trace()).machine() for _ in range(2))
+        async with Clock(light, gone) as clock:
+            await sleep(20)
+            clock.remove(light)
+            assert light.now == pytest.approx(20)
+            gone.close()
+            await sleep(5)
+        assert light.now == pytest.approx(20)
+
+    run(main)

@@ -177,3 +177,85 @@ def test_not_once_closed() -> None:
     table.close()
     with pytest.raises(ClosedError, match="this table was closed"):
         pickle.dumps(table)
+
+
+class Slotted(Machine[State, Event, None]):
+    __slots__ = ("price", "__hidden", "unset")
+    initial = LOCKED
+    rows = [Row(LOCKED, COIN, UNLOCKED), Row(UNLOCKED, PASS, LOCKED)]
+
+    def __init__(self, price: list[int]) -> None:
+        super().__init__()
+        self.price = price
+        self.__hidden = "hidden"
+
+    @property
+    def hidden(self) -> str:
+        return self.__hidden
+
+
+class Mixed(Slotted):
+    note: str
+
+
+class Stateful(Slotted):
+    """Gets and sets its attributes itself."""
+
+    __slots__ = ("loaded",)
+
+    def __getstate__(self) -> Any:
+        return {"price": self.price, "machine": self}
+
+    def __setstate__(self, state: Any) -> None:
+        self.price, self.loaded = state["price"], state["machine"] is self
+
+
+class Loading(Mixed):
+    def __setstate__(self, state: Any) -> None:
+        super().__setstate__(state)
+        self.note = "loaded"
+
+
+def pickled(machine: Any) -> Any:
+    return pickle.loads(pickle.dumps(machine))
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("kind", [Slotted, Mixed])
+def test_attributes_in_slots_are_kept(again: Any, kind: Any) -> None:
+    machine = kind([2])
+    machine.send(COIN)
+    twin = again(machine)
+    assert (twin.price, twin.hidden, twin.state) == ([2], "hidden", UNLOCKED)
+    assert not hasattr(twin, "unset")
+    assert (twin.price is machine.price) == (again is copy.copy)
+    if kind is Mixed:
+        machine.note = "a note"
+        assert again(machine).note == "a note"
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickled])
+def test_a_class_gets_and_sets_its_attributes_itself(again: Any) -> None:
+    machine = Stateful([2])
+    machine.on_step(count_nothing)
+    machine.send(COIN)
+    twin = again(machine)
+    assert (twin.price, twin.state, len(twin._step_hooks)) == ([2], UNLOCKED, 1)
+    assert twin.loaded == (again is not copy.copy)
+    assert again(Loading([3])).note == "loaded"
+    assert again(Loading([3])).hidden == "hidden"
+
+
+def count_nothing() -> None: ...
+
+
+def test_a_pickle_sets_no_other_slot() -> None:
+    twin = Mixed([1])
+    states: list[Any] = [(None, {"_argument": 5}), (None, {"other": 5}), ({"_argument": 5}, {}), (None, None), 5]
+    for state in states:
+        with pytest.raises(pickle.UnpicklingError, match="a pickled machine holds no attribute"):
+            twin.__setstate__(state)
+    with pytest.raises(pickle.UnpicklingError, match="a pickled machine holds no attributes like"):
+        Slotted([1]).__setstate__({"other": 5})
+    with pytest.raises(pickle.UnpicklingError, match="holds a context, hooks and attributes"):
+        Stateful([1]).__reduce__()[5](Stateful([1]), {"context": None})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
-from enum import Enum, IntEnum
+from enum import Enum, Flag, IntEnum, IntFlag
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from swiftfsm import (
     StateBlock,
     Table,
     define,
+    matching,
     request,
     then,
     when,
@@ -166,3 +168,57 @@ print([type(state).__name__ for state in table.states])
     command = [sys.executable, "-c", program]
     found = {subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)}
     assert found == {str([f"Kind{number}" for number in range(8) for _ in "AB"]) + "\n"}
+
+
+class Lights(Flag):
+    NONE = 0
+    RED = 1
+    GREEN = 2
+
+
+class Wires(IntFlag):
+    RED = 1
+    GREEN = 2
+
+
+@pytest.mark.parametrize("kind", [Lights, Wires])
+def test_a_composite_member_of_a_flag_is_kept(kind: Any) -> None:
+    both = kind.RED | kind.GREEN
+    table = Table(Row(kind.RED, "go", both), Row(both, "go", kind.RED), initial=kind.RED)
+    machine = table.machine()
+    assert machine.send("go") is Outcome.TRANSITIONED
+    assert (machine.state is both, both in machine, table.states) == (True, True, [kind.RED, both])
+    assert table.state_name(both) == "RED|GREEN"
+    assert pickle.loads(pickle.dumps(machine)).state is both
+    assert [(row.source, row.target) for row in table.transitions()] == [(kind.RED, both), (both, kind.RED)]
+    with pytest.raises(InvalidDefinitionError, match="RED.GREEN"):
+        Table(Row(kind.RED, "go", both), initial=kind.RED)
+
+
+def test_a_composite_event_of_a_flag_is_kept() -> None:
+    both = Lights.RED | Lights.GREEN
+    seen: list[object] = []
+    machine = Table(Row("a", both, "a", lambda event: seen.append(event)), initial="a").machine()
+    machine.send(both)
+    assert seen == [both]
+    assert type(seen[0]) is Lights
+
+
+def test_a_composite_member_is_another_than_an_equal_one() -> None:
+    class Other(Enum):
+        THREE = 3
+
+    with pytest.raises(BadValueError, match="are different states with the same id 3"):
+        Table(Row(Other.THREE, "go", Lights.RED | Lights.GREEN))
+
+
+def test_a_composite_member_is_no_case() -> None:
+    both = Lights.RED | Lights.GREEN
+    text = "Lights.* is no single member of Lights: name each of its members"
+    with pytest.raises(BadValueError, match=text):
+        matching(both)
+    with pytest.raises(BadValueError, match=text):
+        Table(Row("a", "go", "a", matching=both))
+    machine = Table(Row("a", "go", "a", matching=Lights.RED), initial="a").machine(lenient=True)
+    with pytest.raises(BadValueError, match=text):
+        machine.send("go", both)

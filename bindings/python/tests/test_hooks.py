@@ -14,7 +14,7 @@ import pytest
 from tracing import Event, State, Trace
 
 from swiftfsm import BusyError, Machine, Row, Step, Table
-from swiftfsm.calling import hook, signatures
+from swiftfsm.calling import hook, parameters
 
 TABLE = Table([Row(State.LOCKED, Event.COIN, State.UNLOCKED), Row(State.UNLOCKED, Event.PASS, State.LOCKED)])
 TOLD: list[str] = []
@@ -291,7 +291,7 @@ def test_the_parameters_of_a_hook_are_found_out_once(kind: str, monkeypatch: pyt
 
     def parameters_of(function: Any) -> Any:
         found.append(function)
-        return signatures.parameters_of(function)
+        return parameters.parameters_of(function)
 
     monkeypatch.setattr(hook, "parameters_of", parameters_of)
     for _ in range(50):

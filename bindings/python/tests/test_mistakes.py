@@ -190,3 +190,16 @@ def test_a_recursion_that_is_too_deep_comes_out_as_it_is(name: str) -> None:
         with pytest.raises(RecursionError):
             ask(machine)
     assert (machine.state, machine.pending) == (1, 0)
+
+
+@pytest.mark.parametrize("states", [LOCKED, 1, "ab", None])
+def test_states_that_are_set_are_several(states: Any) -> None:
+    machine = Table([(1, 1, 1)]).machine(1)
+    with pytest.raises(TypeError, match=r"set_states\(\) takes all active leaves, not .*: name them in a list"):
+        machine.set_states(states)
+
+
+def test_an_unknown_word_of_a_table_names_the_class_that_programs_know() -> None:
+    make: Any = Table
+    with pytest.raises(TypeError, match=r"^(Table\.)?__init__\(\) got an unexpected keyword argument 'inital'"):
+        make((1, 1, 1), inital=1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
+import types
 from enum import Enum
 from typing import Any, Callable, Optional
 
@@ -236,3 +238,79 @@ def test_misfits_come_together_with_all_other_faults() -> None:
         (DiagnosticKind.UNKNOWN_TARGET, Place(__file__, here + 4)),
     ]
     assert str(caught.value).startswith("the definition has 4 errors:\n")
+
+
+class Yielding:
+    def method(self) -> Any:
+        yield 1
+
+    def __call__(self) -> Any:
+        yield 1
+
+
+def generate() -> Any:
+    yield 1
+
+
+async def generate_later() -> Any:
+    yield 1
+
+
+@pytest.mark.parametrize(
+    "function", [generate, generate_later, Yielding(), Yielding().method, functools.partial(generate)]
+)
+def test_a_generator_function_is_no_callback(function: Any) -> None:
+    text = "is a generator function, which does not run when it is called: do without yield"
+    rows = Row(1, 1, 1, function), Row(1, 2, 1, None, function), Row(1, 3, DYNAMIC, resolver=function)
+    for parts in ([row] for row in rows), ([Row(1, 1, 1), StateBlock(1, entry=function)],):
+        for each in parts:
+            with pytest.raises(InvalidDefinitionError, match=text):
+                Table(*each)
+    with pytest.raises(InvalidDefinitionError, match=text):
+        Table(Row(1, 1, 1), on_step=function)
+    with pytest.raises(TypeError, match=text):
+        Table(Row(1, 1, 1)).machine(1).on_step(function)
+
+
+def test_a_generator_that_can_be_awaited_is_a_callback() -> None:
+    ran: list[int] = []
+
+    @types.coroutine
+    def act() -> Any:
+        ran.append(1)
+        yield from asyncio.sleep(0).__await__()
+
+    class Method:
+        @types.coroutine
+        def act(self) -> Any:
+            ran.append(2)
+            yield from asyncio.sleep(0).__await__()
+
+    machine = Table(Row(1, 1, 1, (act, Method().act, functools.partial(act)))).machine(1)
+    assert asyncio.run(machine.asend(1)) is Outcome.TRANSITIONED
+    assert ran == [1, 2, 1]
+
+
+def test_an_annotation_that_cannot_be_resolved_is_told() -> None:
+    class Local(Enum):
+        ONE = 1
+
+    def act(case: Local) -> None: ...
+
+    text = "act.case: Local., but event 1 has the arguments .*: the annotation 'Local' of 'case' cannot be resolved"
+    with pytest.raises(InvalidDefinitionError, match=text):
+        Table(Row(1, 1, 1, act, matching=Local.ONE))
+
+
+def test_annotations_that_can_be_resolved_are_used_beside_others() -> None:
+    class Local(Enum):
+        ONE = 1
+
+    seen: list[object] = []
+
+    def act(case: Local, mode: Mode, cents: "Unknown" = 5) -> "Unknown":  # type: ignore[name-defined]  # noqa: F821
+        seen.append((case, mode, Local))
+
+    table = Table(Row(1, 1, 1, act, matching=(Local.ONE, Mode.WEAK)), initial=1)
+    assert table.machine().send(1, Local.ONE, Mode.WEAK) is Outcome.TRANSITIONED
+    assert seen == [(Local.ONE, Mode.WEAK, Local)]

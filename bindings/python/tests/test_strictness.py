@@ -210,6 +210,7 @@ def test_copies_pickles_and_snapshots() -> None:
             assert len(twin._step_hooks) == 1
     assert GATE.restore(GATE.machine().snapshot()).is_strict
     assert not lax.restore(lax.machine().snapshot()).is_strict
+    assert lax.restore(lax.machine().snapshot(), strict=True).is_strict
     assert pickle.loads(pickle.dumps(GATE)).machine().is_strict
 
 

@@ -72,4 +72,7 @@ def test_a_tag_is_a_str() -> None:
     wrong: Any = [5]
     with pytest.raises(TypeError, match="a tag is a str, not 5"):
         define("new", tags=wrong)
+    wrong = 5
+    with pytest.raises(TypeError, match="tags are a str or several, not 5"):
+        define("new", tags=wrong)
     assert "tags=['a', 'b']" in repr(StateBlock("new", tags={"b", "a"}))

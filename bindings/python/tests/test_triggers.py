@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import asyncio
 import copy
 import pickle
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import ANY, EVENTLESS, InvalidDefinitionError, Machine, Outcome, Table, entry, resolver, transition
+from swiftfsm import ANY, EVENTLESS, InvalidDefinitionError, Machine, Outcome, Table, define, entry, resolver, transition
 
 
 class Stage(Enum):
@@ -283,3 +284,27 @@ def test_a_hook_cannot_have_the_name_of_a_method_of_machines() -> None:
         type("Bill", (Machine,), {"rows": [when_paid], "send": on_step(lambda self: None)})
     with pytest.raises(InvalidDefinitionError, match="has no method 'nothing'"):
         type("Bill", (Machine,), {"rows": [(Stage.NEW, Deed.PAY, Stage.NEW, "nothing")]})
+
+
+def test_an_abstract_method_stays_abstract() -> None:
+    class Door(Machine[str, str, None], abc.ABC):
+        initial = "shut"
+        rows = [define("open", final=True)]
+
+        @transition("shut", "push", "open")
+        @abc.abstractmethod
+        def push(self) -> None: ...
+
+    class Same(Door): ...
+
+    class Wooden(Door):
+        def push(self) -> None: ...
+
+    assert Door.__abstractmethods__ == Same.__abstractmethods__ == {"push"}
+    kinds: list[Any] = [Door, Same]
+    for kind in kinds:
+        with pytest.raises(TypeError, match="abstract"):
+            kind()
+    machine = Wooden()
+    machine.push()
+    assert machine.state == "open"

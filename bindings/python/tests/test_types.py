@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typed import MISTAKES, PROJECT, mistakes
 
+README = PROJECT.parent / "README.md"
 _ERROR = re.compile(r".*typed_mistakes\.py:(\d+): error: (.*)  \[([a-z-]+)\]")
 
 
@@ -48,6 +49,20 @@ def test_every_mistake_is_found_where_it_is_made(cache: Path) -> None:
         ((found_code, sentence),) = found[number]
         assert (number, found_code) == (number, match[1])
         assert match[3] in sentence, f"line {number}"
+
+
+def test_the_examples_of_types_in_the_readme_are_right(cache: Path, tmp_path: Path) -> None:
+    text = README.read_text(encoding="utf-8")
+    first, types = (text.split(f"\n## {title}\n")[1].split("\n## ")[0] for title in ("A first program", "Types"))
+    enums = re.findall(r"^class \w+\(\w+\):\n(?:    .*\n)+", first, flags=re.M)
+    blocks = re.findall(r"^```python\n(.*?)^```$", types, flags=re.M | re.S)
+    assert len(enums) == len(blocks) == 2
+    program = tmp_path / "readme_types.py"
+    lines = ["from enum import IntEnum, auto", "from swiftfsm import Machine, Row, Table", *enums, *blocks]
+    program.write_text("\n".join(lines), encoding="utf-8")
+    assert checked(cache, program) == "Success: no issues found in 1 source file\n"
+    program.write_text("\n".join([*lines, 'typed_door.machine().send("opne")']), encoding="utf-8")
+    assert """incompatible type "Literal['opne']"; expected "Literal['open', 'close']""" in checked(cache, program)
 
 
 def test_the_installed_package_says_that_it_has_types(cache: Path) -> None:

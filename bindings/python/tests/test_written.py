@@ -18,6 +18,7 @@ from documented import PLAYER, TURNSTILE, Till
 from tracing import line
 
 from swiftfsm import (
+    BadValueError,
     ClosedError,
     Row,
     Table,
@@ -254,3 +255,13 @@ def test_timeouts_without_events_have_names_of_their_own() -> None:
     )
     assert "timeout 30000000 \"after(30)\"" in table.text()
     assert Table.read(table.text()).fingerprint == table.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("a\nb", "has characters that cannot be seen"), ("", "is empty"), ("é" * 128, "is too long")]
+)
+def test_a_name_that_documents_cannot_have_is_told(name: str, why: str) -> None:
+    tables = Table(Row(name, "go", name)), Table(Row("a", name, "a"))
+    for noun, table in zip(("state", "event"), tables):
+        with pytest.raises(BadValueError, match=re.escape(f"the name of the {noun} {name!r} {why}: give it another one")):
+            table.text()

@@ -21,6 +21,7 @@ from swiftfsm import (
     Machine,
     Nested,
     Outcome,
+    Probe,
     Row,
     StateBlock,
     StateKind,
@@ -94,6 +95,8 @@ can_by_name: bool = gate.can(Event.COIN, cents=5)
 initial: Optional[State] = words.initial
 events: list[Event] = gate.permitted()
 states: list[State] = gate.requestable()
+afterwards: State = gate.probe(Event.COIN, 5).target
+probed: list[Probe] = [gate.probe(event) for event in Event]
 assert_type(gate.state, State)
 
 
@@ -136,6 +139,13 @@ assert_type(blocks, Table[State, Event])
 in_block: Table[State, Event] = Table(StateBlock(State.LOCKED, rows=[(State.LOCKED, Event.COIN, SAME)]))
 
 
+# States of two Enums need an annotation where the rows do not stand for themselves.
+two_kinds: Table[Union[State, Mode], Event] = Table(
+    define(State.LOCKED, when(Event.COIN) | then(Mode.WEAK)), define(Mode.WEAK, when(Event.PASS) | then(State.LOCKED))
+)
+kinds_in_rows: Table[Union[State, Mode], Event] = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))
+
+
 class Till:
     cents = 0
 
@@ -155,6 +165,44 @@ assert_type(turnstile.table, Table[State, Event])
 assert_type(turnstile.context, Till)
 turnstile.send(Event.COIN, 5)
 unlocked: Outcome = turnstile.unlock(5)
+
+
+# What a decorated method of a machine returns is the outcome; one that overrides it may return anything.
+class Called(Machine[State, Event, None]):
+    @transition(State.LOCKED, Event.COIN, State.UNLOCKED)
+    @transition(State.UNLOCKED, Event.COIN, State.UNLOCKED)
+    def pay(self, cents: int, of: Any = None) -> str:
+        return ""
+
+    @transition(State.UNLOCKED, Event.PASS, State.LOCKED)
+    async def let_pass(self) -> None: ...
+
+    @transition(State.UNLOCKED, Event.PASS, State.LOCKED)
+    @transition(State.LOCKED, Event.PASS, State.LOCKED)
+    async def push(self, anything: Any) -> None: ...
+
+    @transition(State.LOCKED, Event.PASS, State.LOCKED)
+    @staticmethod
+    def ring() -> None: ...
+
+
+class Overriding(Called):
+    def pay(self, cents: int, of: Any = None) -> str:
+        super().pay(cents)
+        return ""
+
+    async def let_pass(self) -> None:
+        await super().let_pass()
+
+
+def outcome_of(called: Called) -> Outcome:
+    called.ring()
+    return called.pay(5)
+
+
+async def outcome_later(called: Called) -> Outcome:
+    await called.push(5)
+    return await called.let_pass()
 
 # So do the words of a chart, whose states are nested.
 class Part(Enum):
@@ -276,8 +324,11 @@ class Decorated(Machine[State, Event, None]):
     def unlock(self, cents: int) -> None: ...
 
     @on.resolver(State.LOCKED, ANY)
-    def decide(self) -> Optional[State]:
+    def decide(self, cents: int = 0) -> Optional[State]:
         return State.LOCKED
+
+    def outcome(self) -> Outcome:
+        return self.decide(5)
 
     @on.entry(State.LOCKED, (State.UNLOCKED, resettable))
     @on.exit(State.LOCKED)

@@ -7,7 +7,7 @@ lines, without those that say "mypy alone".
 from __future__ import annotations
 
 from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, document, gate, odd, player, resettable
-from typed_gate import Door, Move, listed_door, rows, tuples, unlock, words
+from typed_gate import Decorated, Door, Move, listed_door, rows, tuples, unlock, words
 
 from swiftfsm import SAME, Clock, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer
 from swiftfsm import define, do_after, do_before, entry, history, inactive, local, matching, on_error, ordered, parallel
@@ -115,6 +115,9 @@ turnstile.unlock("much")  # [arg-type] "unlock" of "Turnstile" has incompatible 
 turnstile.unlock(dollars=5)  # [call-arg] Unexpected keyword argument "dollars" for "unlock" of "Turnstile"
 turnstile.unlock(cents="much")  # [arg-type] "cents" to "unlock" of "Turnstile" has incompatible type "str"; expected "int"
 turnstile.unlock()  # [call-arg] Missing positional argument "cents" in call to "unlock" of "Turnstile"
+event: Event = gate.probe(Event.COIN).target  # [assignment] expression has type "State | Any", variable has type "Event"
+text: str = turnstile.unlock(5)  # [assignment] expression has type "Outcome | Any", variable has type "str"
+Decorated().decide("much")  # [arg-type] "decide" of "Decorated" has incompatible type "str"; expected "int"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
 turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
 turnstile.state = State.LOCKED  # [misc] Property "state"
@@ -145,7 +148,7 @@ entry(Mode)  # [arg-type] "entry" has incompatible type "type[Mode]"
 
 
 class Deciding(Machine[State, Event, None]):
-    @on.resolver(State.LOCKED, Event.COIN)  # [arg-type] expected "Callable[..., State | None]"
+    @on.resolver(State.LOCKED, Event.COIN)  # [arg-type] expected "Callable[[Deciding], State | None]"
     def decide(self) -> Event:
         return Event.COIN
 
@@ -212,3 +215,9 @@ class Wrong(Machine[Part, Key, None], abstract=True):
 
     class Sound(Nested, state=Part.SOUND, regions=2):  # [call-arg] Unexpected keyword argument "regions" for "__init_su
         pass
+
+
+class Unsure(Machine[State, Event, None], abstract=True):
+    guards = 3  # [assignment] expression has type "int", base class "Machine" defined the type as "GuardPolicy"
+    entry_exit = "always"  # [assignment] expression has type "str", base class "Machine" defined the type as "EntryExit"
+    predicates = [State.LOCKED]  # [list-item] List item 0 has incompatible type "State"; expected "type[Enum]"

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, Optional
 
 from ..definition.timeouts import seconds
 from ..library.results import BusyError, SwiftFSMError
-from ..machines.timers import Timers, next_due_of
+from ..machines.timers import Timers, next_due_of, tell_what_has_passed
 from .asyncio_scope import AsyncioScope
 from .command_queue import CommandQueue
 from .scopes import Scope, Signal, add_context
@@ -53,7 +53,7 @@ class Clock:
                 self._attach(machine, scope)
             await scope.open()
         except BaseException:
-            self._detach_all()
+            self._detach_all(is_told=False)
             raise
         self._scope = scope
         for told in [*self._told.values()]:
@@ -65,8 +65,9 @@ class Clock:
     ) -> None:
         scope, self._scope = self._scope, None
         assert scope is not None
-        self._detach_all()
-        if isinstance(exception, GeneratorExit):
+        is_abandoned = isinstance(exception, GeneratorExit)
+        self._detach_all(is_told=not is_abandoned)
+        if is_abandoned:
             return  # nobody runs the block any more, and nothing can be awaited
         left = await scope.close(exception)
         fault, scope.fault = scope.fault, None
@@ -94,7 +95,7 @@ class Clock:
         if told is None:
             raise ValueError(f"this clock does not tell the time to {machine!r}")
         self._given = tuple(each for each in self._given if each is not machine)
-        told.end()
+        told.end(is_told=True)
 
     def _running(self) -> Scope:
         if self._scope is None:
@@ -122,9 +123,9 @@ class Clock:
 
         scope.start(run)
 
-    def _detach_all(self) -> None:
+    def _detach_all(self, *, is_told: bool) -> None:
         while self._told:
-            self._told.popitem()[1].end()
+            self._told.popitem()[1].end(is_told=is_told)
 
 
 class _Told:
@@ -158,9 +159,11 @@ class _Told:
         self._offset: float = seconds(self._machine._now) - self._scope.time()
         self.wake()
 
-    def end(self) -> None:
-        """Tell the time no longer."""
+    def end(self, *, is_told: bool) -> None:
+        """Tell the time no longer; a last time before, if `is_told`."""
         self._is_over = True
+        if is_told and not self._queue.is_under_way:
+            tell_what_has_passed(self._machine)
         self._machine._clock = None
         self._queue.show(self._machine)
         self.wake()

@@ -21,6 +21,7 @@ MEANINGS = {
     "step": "the step",
     "machine": "the machine",
     "self": "the machine",
+    "context": "the machine's context",
     "event": "the event",
     "source": "the state before the step",
     "target": "the state after the step",

@@ -16,7 +16,8 @@ from ..definition.callables import Function, Role
 from .annotations import name_faults
 from .callback_results import as_run, finish
 from .machine_state import Entry, Fields, HookCall, MachineState
-from .signatures import Call, Parameters, Signature, parameters_of
+from .parameters import Parameters, parameters_of
+from .signatures import Call, Signature
 from .trampoline import read
 
 STEP_HOOKS, UNHANDLED_HOOKS = 1, 2

@@ -40,7 +40,7 @@ def misfits(
     checks = _Checks(vocabulary, callbacks)
     for function in (*vocabulary.step_hooks, *vocabulary.unhandled_hooks):
         checks.hook(function, place)
-    if all(signature.is_plain for signature in callbacks.signatures()):
+    if not checks.has_taken_names and all(signature.is_plain for signature in callbacks.signatures()):
         return checks.found
     parts = find_parts()
     scopes = list(with_adopted(parts.scopes))
@@ -59,6 +59,13 @@ class _Checks:
     def __init__(self, vocabulary: Vocabulary, callbacks: Callbacks) -> None:
         self._vocabulary, self._callbacks = vocabulary, callbacks
         self.found: list[Diagnostic] = []
+        names = (name for each in vocabulary.argument_types.values() for name in each.names)
+        self._taken_names = MEANINGS.keys() & set(names)
+
+    @property
+    def has_taken_names(self) -> bool:
+        """Whether some argument has a name by which parameters get something else."""
+        return bool(self._taken_names)
 
     def row(self, row: AnyRow, place: Optional[Place]) -> None:
         fields = row if isinstance(row, Row) else Row.at(place, *cast("tuple[Any, ...]", row))
@@ -78,9 +85,10 @@ class _Checks:
             for function in getattr(scope, word, ()):
                 signature = self._callbacks.signature(function)
                 subject = f"{'default action' if word == 'on_initial' else f'{word} callback'} of {owner}"
-                if signature.required == signature.most == 0 or signature.fault:
+                may_lose = not self._taken_names.isdisjoint(signature.named)
+                if signature.fault or signature.required == signature.most == 0 and not may_lose:
                     self._check(signature, subject, None, scope.place)
-                elif not signature.is_plain:
+                elif may_lose or not signature.is_plain:
                     # One event of which it is told is enough.
                     any(self._check(signature, subject, event, scope.place) for event in reached.events(scope, word))
         for function in scope.update:
@@ -134,15 +142,28 @@ class _Checks:
             given_by = f"the document declares it as {told.text}"
             way = "name the others for what they get (context, machine, step, ...), or give them defaults"
         if len(given) < signature.required:
+            unresolved = signature.unresolved
+            if unresolved is not None:
+                parameter, text = unresolved
+                fault = f"the annotation {text!r} of {parameter!r} cannot be resolved, as the module has no such name"
+                way = f"{fault}; or {way}"
             yield f"{given_by}: {way}"
             return
         takes = len(given) if signature.most is None else signature.most
+        names = () if types is None or takes >= len(given) else types.names
+        taken = next((name for name in names if name in signature.named), None)
+        if taken is not None:
+            yield (
+                f"{self._sender(event)} has an argument {taken!r}, while a parameter of this name gets "
+                f"{MEANINGS[taken]}: rename the argument or the parameter"
+            )
+            return
         # One that takes none at all has nothing to do with them.
         if 0 < takes < len(given):
-            names = [f"{name!r} is {MEANINGS[name]}" for name in signature.named if name in MEANINGS]
+            meanings = [f"{name!r} is {MEANINGS[name]}" for name in signature.named]
             yield (
                 f"{given_by}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
-                f"{' (' + ', '.join(names) + ')' if names else ''}"
+                f"{' (' + ', '.join(meanings) + ')' if meanings else ''}"
             )
         declared_names = () if types is None else types.names
         for index, name in enumerate(signature.argument_names[: len(declared_names)]):

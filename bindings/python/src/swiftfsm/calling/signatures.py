@@ -19,11 +19,10 @@ from ..definition.callables import DeclaredFunction
 from ..definition.vocabulary import Vocabulary
 from .getters import Getter, Getters
 from .machine_state import Fields, MachineState
+from .parameters import Parameters, describe, is_generator, parameters_of
 from .step import read_arguments
 
 Call = Callable[[MachineState, Fields], Any]
-Parameters = list[tuple[inspect.Parameter, object]]
-"""The parameters of a function, with their annotations."""
 
 
 class Signature:
@@ -82,6 +81,9 @@ class Signature:
         if self.declared is not None and not self.declared.takes_all:
             count = len(self.declared.types)
             self.most = count if self.most is None else min(count, self.most)
+        if is_generator(function):
+            text = "is a generator function, which does not run when it is called: do without yield"
+            self.fault = f"{describe(function)} {text}"
         if isinstance(function, str):
             self.fault = f"{function!r} is a name: only classes of machines have methods that can be named"
 
@@ -181,6 +183,12 @@ class Signature:
         return [name for name, getter in self._getters if getter is None]
 
     @property
+    def unresolved(self) -> Optional[tuple[str, str]]:
+        """The first parameter that gets an argument and whose annotation could not be resolved, with that."""
+        pairs = zip(self.argument_names, self.annotations)
+        return next(((name, annotation) for name, annotation in pairs if isinstance(annotation, str)), None)
+
+    @property
     def is_plain(self) -> bool:
         """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())
@@ -188,44 +196,6 @@ class Signature:
 
     def __str__(self) -> str:
         return describe(self.function)
-
-
-class _Plain(str):
-    """An annotation that shows without quotes."""
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-def describe(function: Callable[..., Any]) -> str:
-    """Describe a function as its definition begins: `pay(cents: int, unit: str)`."""
-    name = getattr(function, "__name__", None) or repr(function)
-    try:
-        signature = inspect.signature(function)
-        parameters = [
-            each.replace(annotation=_Plain(each.annotation)) if isinstance(each.annotation, str) else each
-            for each in signature.parameters.values()
-        ]
-        return f"{name}{signature.replace(parameters=parameters, return_annotation=signature.empty)}"
-    except (TypeError, ValueError):
-        return str(name)
-
-
-def parameters_of(function: Callable[..., Any]) -> Parameters:
-    """Return the parameters of a function. Errors: TypeError for a function without a signature."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        raise TypeError(
-            f"{function!r} does not tell what it is called with: wrap it in a function or lambda that does"
-        ) from None
-    hints: dict[str, Any] = {}
-    if any(isinstance(parameter.annotation, str) for parameter in parameters):
-        try:
-            hints = typing.get_type_hints(inspect.unwrap(getattr(function, "__func__", function)))
-        except Exception:  # an annotation for the reader alone
-            hints = {}
-    return [(parameter, hints.get(parameter.name, parameter.annotation)) for parameter in parameters]
 
 
 def _predicate_of(annotation: object, vocabulary: Vocabulary) -> Optional[type[Enum]]:

@@ -4,6 +4,12 @@ An exception never crosses the library. The trampoline catches it, KeyboardInter
 the machine whose call is under way and returns the failure code; the machine raises it again, with its own traceback,
 when that call returns. A machine runs one call at a time, and nested calls on it return in order, so neither threads
 nor sends to other machines can mix them up.
+
+One thing cannot be caught: that the frame of the trampoline itself is the one that exceeds the recursion limit. ctypes
+then returns what happens to lie in memory, often as if the callback were done. That is one depth of the stack: a frame
+deeper the call does not reach the library, and a frame less deep the trampoline catches the error. (Sending a member of
+an Enum reaches the limit before that, in the hash of the member.) To look in each send whether there is room would cost a
+twentieth of it.
 """
 
 from __future__ import annotations
@@ -70,7 +76,7 @@ def read(window: Any, unpack: Callable[[Any], Fields] = STEP.unpack_from) -> Fie
 
 
 def _make_perform(
-    machines: dict[int, ref[MachineState]], windows: dict[int, Any], failed: int
+    machines: dict[int, ref[MachineState]], windows: dict[int, Any], unclaimed: dict[int, BaseException], failed: int
 ) -> Callable[[int, int], int]:
     """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
     module, still exists while the interpreter shuts down.
@@ -97,8 +103,12 @@ def _make_perform(
             return 0 if result is None else finish(result)
         except BaseException as exception:
             if machine is None:  # a signal came before it was known, or it is gone
-                known = machines.get(window_of(address)[1])
-                machine = None if known is None else known()
+                try:
+                    known = machines.get(window_of(address)[1])
+                    machine = None if known is None else known()
+                except BaseException:  # at the recursion limit there is no room for these calls
+                    unclaimed[address] = exception
+                    return failed
             if machine is not None:
                 # As in keep_exception, but nothing is called here that a second signal could interrupt.
                 former = machine._exception
@@ -112,7 +122,10 @@ def _make_perform(
 
 
 _windows: dict[int, Any] = {}
-trampoline: Any = sfsm_function(_make_perform(machines, _windows, int(Reserved.FAILED)))
+unclaimed: dict[int, BaseException] = {}
+"""What was raised where there was no room to find the machine, by the address of the step: the call that has failed
+without an exception takes it."""
+trampoline: Any = sfsm_function(_make_perform(machines, _windows, unclaimed, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
 finalizer: Any = sfsm_finalizer(_slots.pop)

@@ -16,8 +16,10 @@ take nothing. `Decorators` has the same for the states and events of one class, 
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from enum import Enum
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Callable, Optional, Protocol, TypeVar, Union, cast, overload
 
 from ..definition.around import Around, OnError
@@ -27,7 +29,7 @@ from ..definition.ids import DYNAMIC, SAME, Event, State
 from ..definition.kinds import OneOrMore, RowChart, several
 from ..definition.places import Place, caller
 from ..definition.rows import Matching, split_targets
-from ..library.generated.enumerations import Reserved
+from ..library.generated.enumerations import Outcome, Reserved
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -48,6 +50,12 @@ if TYPE_CHECKING:
 
     _M = TypeVar("_M")
     _P = ParamSpec("_P")
+    # A static method.
+    _Bare = TypeVar("_Bare", bound=Callable[[], object])
+
+    # A method that overrides a decorated one may return what it likes, which `Any` allows.
+    Sent = Union[Outcome, Any]
+    """What calling a decorated method returns."""
 
     class RowDecorator(Protocol):
         """Makes a method the action of rows. Calling it on a machine sends their event: its parameters stay, and its
@@ -55,10 +63,17 @@ if TYPE_CHECKING:
 
         @overload
         def __call__(
-            self, method: Callable[Concatenate[_M, _P], object]
-        ) -> Callable[Concatenate[_M, _P], Any]: ...
+            self, method: Callable[Concatenate[_M, _P], Coroutine[Any, Any, object]]
+        ) -> Callable[Concatenate[_M, _P], Coroutine[Any, Any, Sent]]: ...
+        # Where an Any among the parameters leaves open which is meant, mypy takes Any because of this one.
         @overload
-        def __call__(self, method: _F) -> _F: ...
+        def __call__(self, method: Callable[..., Coroutine[Any, Any, Any]]) -> Any: ...
+        @overload
+        def __call__(
+            self, method: Callable[Concatenate[_M, _P], object]
+        ) -> Callable[Concatenate[_M, _P], Sent]: ...
+        @overload
+        def __call__(self, method: _Bare) -> _Bare: ...
 
 
 _ATTRIBUTE = "_swiftfsm_marks"
@@ -239,11 +254,40 @@ def _marking(mark: Mark) -> Callable[[_F], _F]:
     def decorate(method: _F) -> _F:
         if not callable(method) and not isinstance(method, (staticmethod, classmethod)):
             raise TypeError(f"only a method can be decorated, not {method!r}")
-        # Decorators are carried out from the bottom upwards.
-        setattr(method, _ATTRIBUTE, (mark, *marks_of(method)))
-        return method
+        decorated = _copy(method)
+        try:
+            # Decorators are carried out from the bottom upwards.
+            setattr(decorated, _ATTRIBUTE, (mark, *marks_of(method)))
+        except AttributeError:
+            raise TypeError(f"{method!r} cannot be decorated: wrap it in a function") from None
+        return decorated
 
     return decorate
+
+
+def _copy(method: _F) -> _F:
+    """Return a function of its own for one class: several classes may decorate the same one."""
+    twin: Any
+    if isinstance(method, (staticmethod, classmethod)):
+        twin = type(method)(method.__func__)
+    elif isinstance(method, FunctionType):
+        twin = FunctionType(
+            method.__code__, method.__globals__, method.__name__, method.__defaults__, method.__closure__
+        )
+        for name in _COPIED:
+            if hasattr(method, name):
+                setattr(twin, name, getattr(method, name))
+    else:
+        return method
+    twin.__dict__.update(method.__dict__)
+    return cast("_F", twin)
+
+
+# Annotations that have not been looked at, as of Python 3.14, stay so.
+_COPIED = (
+    "__kwdefaults__", "__qualname__", "__module__", "__doc__", "__type_params__",
+    "__annotate__" if hasattr(FunctionType, "__annotate__") else "__annotations__",
+)  # fmt: skip
 
 
 def _scope_mark(word: str, states: tuple[Any, ...]) -> ScopeMark:

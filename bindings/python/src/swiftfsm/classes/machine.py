@@ -15,12 +15,12 @@ from ..awaiting.awaited_calls import AwaitedCalls
 from ..calling.step import BaseStep
 from ..definition.callables import Actions, callables
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, Event, State
+from ..definition.ids import INITIAL, Event, Names, State
 from ..definition.places import caller
 from ..documents.agreement import GivenEnums
 from ..documents.source import Source, document
 from ..documents.supply import Supplied
-from ..library.generated.enumerations import Reserved
+from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase, Reserved
 from ..machines.charts import Charts
 from ..machines.copies import Copies
 from ..machines.migration import Migrate
@@ -103,14 +103,14 @@ class Machine(
     superstates: ClassVar[Mapping[Any, Any]]
     """The superstates that states adopt: for a state, or a tuple of states, one superstate or several."""
     arguments: ClassVar[Mapping[Any, Any]]
-    predicates: ClassVar[Iterable[Any]]
+    predicates: ClassVar[Iterable[type[Enum]]]
     providers: ClassVar[Mapping[Any, Any]]
     initial: ClassVar[Any]
-    entry_exit: ClassVar[Any]
-    guards: ClassVar[Any]
-    order: ClassVar[Any]
-    state_names: ClassVar[Any]
-    event_names: ClassVar[Any]
+    entry_exit: ClassVar[EntryExit]
+    guards: ClassVar[GuardPolicy]
+    order: ClassVar[Optional[Sequence[Phase]]]
+    state_names: ClassVar[Optional[Names]]
+    event_names: ClassVar[Optional[Names]]
     strict: ClassVar[bool]
     error_target: ClassVar[Any]
     error_event: ClassVar[Any]
@@ -297,11 +297,17 @@ class Table(ReplayedTable[StateT, EventT]):
         return machine
 
     def restore(
-        self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None
+        self,
+        snapshot: Snapshot,
+        context: Any = None,
+        *,
+        lenient: bool = False,
+        strict: bool = False,
+        migrate: Optional[Migrate] = None,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine from a snapshot, bytes or JSON, of this or another version of the definition; see
-        `Machine.restore`."""
-        machine = self.machine(None, context, lenient=lenient)
+        `Machine.restore`. lenient, strict: as for `machine`."""
+        machine = self.machine(None, context, lenient=lenient, strict=strict)
         machine._restore_or_close(snapshot, migrate)
         return machine
 
@@ -319,6 +325,8 @@ class Step(BaseStep):
 
 
 Table._step_type = Step
+# What Python says of an unknown keyword names the class that programs know.
+getattr(Table, "__init__").__qualname__ = "Table.__init__"
 
 
 def _table_of(kind: type[Machine[Any, Any, Any]]) -> Table[Any, Any]:

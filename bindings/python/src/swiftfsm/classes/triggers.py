@@ -42,6 +42,11 @@ class Trigger:
         is_async = iscoroutinefunction(getattr(method, "__func__", method))
         self._send: Callable[..., Any] = AwaitedCalls.asend if is_async else PlainCalls.send
 
+    @property
+    def __isabstractmethod__(self) -> bool:
+        """Whether the method is abstract, which classes of `abc` look at."""
+        return bool(getattr(self.method, "__isabstractmethod__", False))
+
     def __get__(self, machine: Any, kind: Any = None) -> Any:
         if machine is None:
             return self.method.__get__(None, kind)

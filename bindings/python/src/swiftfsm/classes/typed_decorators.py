@@ -13,7 +13,12 @@ from . import decorators
 from .decorators import Events, Scopes, Sources, Targets
 
 if TYPE_CHECKING:
-    from .decorators import RowDecorator
+    from typing_extensions import Concatenate, ParamSpec
+
+    from .decorators import RowDecorator, Sent
+
+    _M = TypeVar("_M")
+    _P = ParamSpec("_P")
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -89,7 +94,7 @@ class Decorators(Generic[StateT, EventT]):
         after: Actions = (),
         error_target: Optional[StateT] = None,
         error_event: Optional[EventT] = None,
-    ) -> Callable[[Callable[..., Optional[StateT]]], Callable[..., Any]]:
+    ) -> Callable[[Callable[Concatenate[_M, _P], Optional[StateT]]], Callable[Concatenate[_M, _P], Sent]]:
         """In `source`, `event` leads to the state that the method returns; see `resolver`."""
         return decorators.resolver(
             source,

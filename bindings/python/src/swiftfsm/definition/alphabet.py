@@ -7,14 +7,14 @@ order, after all ids that are known by then. Strs are numbered in the same way, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from enum import Enum
+from enum import Enum, Flag
 from itertools import chain, count
 from typing import Optional, Union
 
 from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError, SwiftFSMError, UnknownEventError, UnknownStateError
 from .around import ErrorEvent
-from .ids import NONE, Member, Names, State, identify, is_text
+from .ids import NONE, Member, Names, State, identify, is_text, name_of_member
 from .timeouts import Timeout
 
 
@@ -52,6 +52,8 @@ class Alphabet:
             kinds = [kind for kind in types if issubclass(kind, Enum) and kind is not Reserved]
             for kind in sorted(kinds, key=_is_numbered_here):
                 self.adopt_members(kind)
+                if issubclass(kind, Flag):
+                    self._adopt_composites(kind, values)
             for text in dict.fromkeys(value for value in values if is_text(value)):
                 self._adopt_text(str(text))
         if self._text is not None and self._number is not None:
@@ -84,11 +86,18 @@ class Alphabet:
             number = identify(member, self.noun)
             former = self.members.setdefault(number, member)
             if former is not member:
-                raise BadValueError(
-                    f"{former!r} and {member!r} are different {self.noun}s with the same id {number}: "
-                    f"give the members of the two Enums different values"
-                )
+                raise BadValueError(self._same_id(former, member, number))
             self.names.setdefault(number, member.name)
+
+    def _adopt_composites(self, kind: type[Flag], values: Iterable[object]) -> None:
+        """Learn the composite members of a Flag that are used: nothing else lists them all."""
+        for value in values:
+            if type(value) is kind:
+                number = identify(value, self.noun)
+                former = self.members.setdefault(number, value)
+                if former is not value:
+                    raise BadValueError(self._same_id(former, value, number))
+                self.names.setdefault(number, name_of_member(value))
 
     def _number_members(self, kind: type[Enum]) -> None:
         """Number the members of an Enum, unless they are numbered already."""
@@ -102,6 +111,12 @@ class Alphabet:
             self._numbered[member] = number
             self.members[number] = member
             self.names.setdefault(number, member.name)
+
+    def _same_id(self, former: object, other: object, number: int) -> str:
+        return (
+            f"{former!r} and {other!r} are different {self.noun}s with the same id {number}: give the members of the two "
+            f"Enums different values"
+        )
 
     def _equal(self, former: object, other: object) -> str:
         return f"{former!r} and {other!r} are different {self.noun}s, but equal: give them different names or values"
@@ -202,7 +217,7 @@ class Alphabet:
     def word(self, value: object) -> str:
         """Return the name of a state or an event, or else its id: "RESET"."""
         if isinstance(value, Enum):
-            return value.name
+            return name_of_member(value)
         return self.names.get(value, str(value)) if isinstance(value, int) else str(value)
 
     def describe(self, value: object) -> str:
@@ -213,7 +228,7 @@ class Alphabet:
         if isinstance(value, Reserved):
             return value.name
         if isinstance(value, Enum):
-            text = f"{self.noun} {value.value!r} ({value.name})"
+            text = f"{self.noun} {value.value!r} ({name_of_member(value)})"
             if type(value) in self.kinds:
                 self._described[id(value)] = text
             return text

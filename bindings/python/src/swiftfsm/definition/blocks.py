@@ -188,6 +188,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         self.done: Any = done
         self.error: Optional[OnError] = OnError.of(error_target, error_event)
         self.timeouts: tuple[Timeout, ...] = tuple(Timeout(*each) for each in timeouts)
+        if not isinstance(tags, Iterable):
+            raise TypeError(f"tags are a str or several, not {tags!r}")
         self.tags: frozenset[str] = frozenset((tags,) if isinstance(tags, str) else tags)
         for tag in self.tags:
             if not isinstance(tag, str):

@@ -44,9 +44,18 @@ def identify(value: object, noun: str = "id") -> int:
     return number
 
 
+def name_of_member(member: Enum) -> str:
+    """Return the name of a member. Up to Python 3.10 a composite one of a Flag has none: then that of Python 3.11."""
+    name: Optional[str] = member.name
+    if name is None:
+        parts = [each.name for each in type(member) if each.value and each.value & member.value == each.value]
+        name = "|".join(parts) or str(member.value)
+    return name
+
+
 def spell(value: object) -> str:
     """Return a member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
-    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
+    return f"{type(value).__name__}.{name_of_member(value)}" if isinstance(value, Enum) else str(value)
 
 
 def kept_names(names: Optional[Names]) -> Optional[Names]:

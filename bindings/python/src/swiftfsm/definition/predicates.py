@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from ctypes import Array, c_int32
-from enum import Enum
+from enum import Enum, Flag
 from struct import pack, unpack
 from typing import Any, Optional
 
 from ..library.generated.constants import CASE_LIMIT
 from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError
+
+
+def must_be_case(member: Enum) -> Enum:
+    """Return a member, which its class must list. Errors: BadValueError for a composite of a Flag."""
+    if isinstance(member, Flag) and member not in list(type(member)):
+        raise BadValueError(f"{member!r} is no single member of {type(member).__name__}: name each of its members")
+    return member
 
 
 class PredicateTypes:
@@ -55,7 +62,7 @@ class PredicateTypes:
         found: dict[int, list[int]] = {}
         for member in matching:
             number = self.adopt(type(member))
-            found.setdefault(number, []).append(self.members[self.place(number)].index(member))
+            found.setdefault(number, []).append(self.members[self.place(number)].index(must_be_case(member)))
         return found
 
     def member(self, number: int, case: int) -> Optional[Enum]:

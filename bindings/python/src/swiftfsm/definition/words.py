@@ -21,6 +21,7 @@ from .clauses import Block, Clause, Clauses
 from .ids import DEFER, DYNAMIC, EVENTLESS, SAME, Event, State
 from .kinds import Condition, RowChart
 from .places import caller
+from .predicates import must_be_case
 from .rows import split_targets
 from .timeouts import Delay, Timeout
 
@@ -113,6 +114,7 @@ def matching(*cases: Enum) -> Clause[NoReturn, NoReturn]:
     for case in cases:
         if not isinstance(case, Enum):
             raise TypeError(f"matching() takes members of Enums, not {case!r}")
+        must_be_case(case)
     if not cases:
         raise TypeError("matching() needs at least one case")
     return Clause(matching=cases, place=caller())

@@ -39,7 +39,7 @@ class Handle:
         # The attribute is missing if the constructor failed.
         return getattr(self, "_address", None) is None
 
-    def close(self) -> None:
+    def close(self) -> Any:  # None; see `MachineCore.close`
         """Release the object. Closing twice has no effect; every other use of a closed object raises ClosedError."""
         self._close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..library.generated.enumerations import Outcome, Status
@@ -56,6 +57,8 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         Errors: UnknownStateError; BadConfigurationError for states that cannot be active together, or not these alone;
         BusyError.
         """
+        if isinstance(states, (str, Enum, int)) or not isinstance(states, Iterable):
+            raise TypeError(f"set_states() takes all active leaves, not {states!r}: name them in a list")
         given = list(states)
         self._must_be_idle()
         self._tell_time()

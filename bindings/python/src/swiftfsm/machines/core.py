@@ -11,7 +11,7 @@ from weakref import ref
 from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
 from ..calling.strictness import must_be_taken
-from ..calling.trampoline import machine_numbers, machines, trampoline
+from ..calling.trampoline import machine_numbers, machines, trampoline, unclaimed
 from ..calling.watch import NO_HOOKS
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
@@ -23,7 +23,13 @@ from ..library.results import error_of
 from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
-from .library_calls import machine_create_with, machine_release, machine_state
+from .library_calls import (
+    machine_create_with,
+    machine_pending,
+    machine_release,
+    machine_start,
+    machine_state,
+)
 from .making import MOST_SPARES, Spare, free, keep_spare, to_any_address, tools
 from .message import Message
 from .prepared import prepare_query
@@ -198,7 +204,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         waiting = 0 if self._queue is None else self._queue.waiting
         return int(library.sfsm_machine_pending(self._argument)) + waiting
 
-    def close(self) -> None:
+    def close(self) -> Any:  # None; a class may have a decorated method of this name, which returns an outcome
         """Release the machine without running exit callbacks. Events that wait are dropped.
 
         Inside one of its own callbacks the current step is finished first. Closing twice has no effect.
@@ -282,14 +288,14 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _settle(self) -> None:
         """Drop the objects that were sent, once no step can need them any more."""
         # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
-        if self._address is None or library.sfsm_machine_pending(self._argument):
+        if self._address is None or machine_pending(self._argument):
             return
         if self._queue is not None and self._queue.is_under_way:
             return
         if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
             return  # those of deferred events are needed until the machine stops
         # A start that can only be refused tells whether a step is under way.
-        if library.sfsm_machine_start(self._argument, int(NONE)) != Status.BUSY:
+        if machine_start(self._argument, _NONE) != Status.BUSY:
             self._objects.clear()
 
     @property
@@ -313,12 +319,16 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     def _finish(self, status: int, *, event: Any = None, state: Any = None) -> None:
         """End a call: raise its error, or what a callback of an event raised that ran in the same call."""
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status, event=event, state=state)
-        if self._exception is not None:
-            self._raise_left()
+        try:
+            if self._objects:
+                self._settle()
+            if status < 0:
+                self._fail(status, event=event, state=state)
+            if self._exception is not None:
+                self._raise_left()
+        except RecursionError:
+            self._exception = None  # as in `send`
+            raise
 
     def _raise_left(self) -> None:
         """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
@@ -342,7 +352,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if self._queue is not None and self._queue.is_under_way:
             return True
         # A start that can only be refused; what else is wrong with it is looked at later.
-        return bool(library.sfsm_machine_start(self._argument, int(NONE)) == Status.BUSY)
+        return machine_start(self._argument, _NONE) == Status.BUSY
 
     def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
         """Raise what a callback raised, or the error for the negative status of a call."""
@@ -362,6 +372,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 raise exception
         finally:
             del exception  # its traceback holds this frame
+        if status == Status.CALLBACK_FAILED and unclaimed:
+            raise unclaimed.popitem()[1]
         self._open()
         raise error_of_call(self._argument, self._vocabulary, status, event, state)
 
@@ -379,7 +391,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         return f"<{type(self).__name__}{where}>"
 
 
-_INITIAL = int(INITIAL)
+_INITIAL, _NONE = int(INITIAL), int(NONE)
 _argument_of = c_void_p.from_param
 
 

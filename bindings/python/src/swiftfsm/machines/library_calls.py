@@ -29,6 +29,7 @@ def _silent(name: str) -> Callable[..., None]:
 
 machine_state: Call = _quick("sfsm_machine_state")
 machine_pending: Call = _quick("sfsm_machine_pending")
+machine_start: Call = _quick("sfsm_machine_start")
 machine_create_with: Call = _quick("sfsm_machine_create_with")
 machine_release: Callable[..., None] = _silent("sfsm_machine_release")
 machine_set_state: Call = _quick("sfsm_machine_set_state")

@@ -11,6 +11,7 @@ from typing import Any, Callable, NoReturn, Optional
 
 from ..definition.arguments import Objects
 from ..definition.ids import ANY, NONE, Member
+from ..definition.predicates import must_be_case
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import Outcome, Reserved, Status
 from ..library.generated.records import sfsm_case, sfsm_message
@@ -100,7 +101,11 @@ def pack_event(
         if known is None:
             values.append(argument)
         else:
-            cases.append(known[argument])
+            try:
+                cases.append(known[argument])
+            except KeyError:
+                must_be_case(argument)
+                raise
     if types is None:
         _reject_strangers(vocabulary, event, values, is_lenient)
         return Message(event, None, _Record(_SIZE, number, NONE, b"".join(cases), len(cases), None, 0), objects)

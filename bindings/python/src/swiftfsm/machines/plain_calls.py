@@ -58,13 +58,19 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             outcome = self._send_slowly(event, arguments) if sent is None else sent
         else:
             outcome = machine_send(self._argument, argument)
-        if self._objects:
-            self._settle()
-            if outcome > 0 and self._exception is not None:
-                self._raise_left()
-        if outcome > 0:
+        if outcome > 0 and not self._objects:
             return OUTCOMES[outcome]
-        self._fail(outcome, event=event)
+        try:
+            if self._objects:
+                self._settle()
+                if outcome > 0 and self._exception is not None:
+                    self._raise_left()
+            if outcome > 0:
+                return OUTCOMES[outcome]
+            self._fail(outcome, event=event)
+        except RecursionError:
+            self._exception = None  # this one may be another, which left no room to raise what was kept
+            raise
 
     def _send_slowly(self, event: EventT, arguments: tuple[Any, ...]) -> int:
         """Send an event whose arguments need a message of their own. Errors: those of the arguments."""
@@ -176,7 +182,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         if number == NONE and self._queue is not None:
             self._queue.clear(self)
 
-    def run(self) -> None:
+    def run(self) -> Any:  # None, as `close`
         """Run the events that an exception left in the queue.
 
         Errors: those of `send` for each of these events, after which the rest still wait; BusyError inside a callback.
@@ -187,7 +193,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             return
         self._finish(library.sfsm_machine_run_pending(self._argument))
 
-    def discard(self) -> None:
+    def discard(self) -> Any:  # None, as `close`
         """Drop all events that wait, and a stop if one waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)

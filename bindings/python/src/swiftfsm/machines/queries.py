@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_uint32
 from enum import Enum
 from struct import unpack
-from typing import Any, Callable, NamedTuple, NoReturn, Optional
+from typing import TYPE_CHECKING, Any, Callable, Generic, NamedTuple, NoReturn, Optional, Union
 
 from ..building.transitions import read_transition
 from ..definition.generics import ContextT, EventT, StateT
@@ -32,12 +32,23 @@ _MOST_LISTS = 256
 """How many lists of what is permitted are kept of one table, if they are no longer than this."""
 
 
-class Probe(NamedTuple):
-    """The result that sending an event would have."""
+if TYPE_CHECKING:
+    from ..definition.generics import StateT_co
 
-    outcome: Outcome
-    target: Member
-    """The state afterwards: the present one unless the outcome is TRANSITIONED."""
+    class Probe(NamedTuple, Generic[StateT_co]):
+        """As below, with the type of the state. It may also be None, or an int without a member."""
+
+        outcome: Outcome
+        target: Union[StateT_co, Any]
+
+else:
+
+    class Probe(NamedTuple):  # a generic one needs Python 3.11
+        """The result that sending an event would have."""
+
+        outcome: Outcome
+        target: Member
+        """The state afterwards: the present one unless the outcome is TRANSITIONED."""
 
 
 class Queries(MachineCore[StateT, EventT, ContextT]):
@@ -50,7 +61,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     __slots__ = ()
 
-    def probe(self, event: EventT, /, *arguments: Any, **named: Any) -> Probe:
+    def probe(self, event: EventT, /, *arguments: Any, **named: Any) -> Probe[StateT]:
         """Return the outcome that sending `event` would have now, and the state afterwards.
 
         Nothing changes and no action runs; guards and resolvers are called. Allowed inside a callback.

@@ -132,6 +132,18 @@ def time_of_clock(machine: MachineCore[Any, Any, Any]) -> int:
     return machine._now if clock is None else max(machine._now, microseconds(clock.time(), "a time"))
 
 
+def tell_what_has_passed(machine: MachineCore[Any, Any, Any]) -> None:
+    """Tell a machine, between two calls, the time of its clock, but send nothing: the time stops right before what is
+    due, and where events wait it stays."""
+    now, due, argument, queue = time_of_clock(machine), c_int64(), machine._argument, machine._queue
+    if argument is None or library.sfsm_machine_pending(argument) or (queue is not None and queue.waiting):
+        return
+    if library.sfsm_machine_due(argument, byref(due)) == Status.OK:
+        now = min(now, due.value - 1)
+    if now > machine._now:
+        _advance(machine, argument, now)
+
+
 def must_not_be_past(now: int, former: int) -> None:
     """Errors: BadValueError for a time earlier than the last."""
     if now < former:

@@ -8,6 +8,7 @@ from typing import Any, Literal, Optional, Union, overload
 
 from ..calling.machine_state import MachineState
 from ..definition.generics import EventT, StateT
+from ..definition.ids import name_of_member
 from ..definition.kinds import several
 from ..documents.drawn import drawn
 from ..documents.pictures import IMAGES, PICTURES, TEXTS, Drawing, image
@@ -195,12 +196,23 @@ class WrittenTable(ReadTable[StateT, EventT]):
 
     def _check_written(self, status: int) -> None:
         if status == Status.BAD_VALUE:
-            raise BadValueError(
-                "no document can say this: a name has characters that documents do not allow or more than 255 bytes, "
-                "or a row more than 4,096"
-            )
+            raise BadValueError(f"no document can say this: {self._unsayable()}")
         if status < 0:
             raise error_of(status, "this definition could not be written")
+
+    def _unsayable(self) -> str:
+        """What a document cannot say, as far as it can be told."""
+        states, events, predicates = self._vocabulary.states, self._vocabulary.events, self._vocabulary.predicates
+        cases = [name_of_member(each) for members in predicates.members for each in members]
+        state_names, event_names = [*states.names.values()], [*events.names.values()]
+        for noun, names in ((states.noun, state_names), (events.noun, event_names), ("case", cases)):
+            for name in names:
+                if not name or not name.isprintable() or len(name.encode("utf-8", "replace")) > 255:
+                    why = "has characters that cannot be seen" if name and not name.isprintable() else "is too long"
+                    return f"the name of the {noun} {name!r} {why if name else 'is empty'}: give it another one"
+        return (
+            "a name has characters that documents do not allow or more than 255 bytes, or a row more than 4,096 bytes"
+        )
 
     def __format__(self, format: str) -> str:
         """Return the table as a text or a picture: f"{table:matrix}", f"{table:text}"; without a format as `str` does."""
