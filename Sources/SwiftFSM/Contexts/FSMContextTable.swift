@@ -53,7 +53,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         _ rules: Rules, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
         conditions: ConditionPolicy = .exclusive
     ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context {
-        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isValueFirst: true)
+        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isOfContext: true)
         let program = try Self.program(of: assembly, actionsPolicy, isFirstMatch: conditions == .firstMatch)
         states = Self.copy(assembly.states.values)
         eventsByBits = Self.copy(assembly.events.index.bits.numbers)
