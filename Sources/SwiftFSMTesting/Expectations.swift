@@ -30,7 +30,8 @@
             isSame ? nil : TraceDifference(expected: lines(expected), found: lines(found)), "the trace", sourceLocation)
     }
 
-    /// Expects that a machine went through these states, from the one before its first transition on.
+    /// Expects that a machine went through these states, from the one before its first transition on. In parallel states use
+    /// ``expectTransitions(_:_:sourceLocation:)``: the states of all regions are mixed there.
     ///
     /// ```swift
     /// expectStates(trace, [.locked, .unlocked, .locked])
