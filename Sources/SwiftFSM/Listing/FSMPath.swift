@@ -31,10 +31,10 @@ extension FSMPath: CustomStringConvertible {
 public struct FSMPaths<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// The paths. Each begins in the initial state.
     public let paths: [FSMPath<State, Event>]
-    /// The rows that no path takes, and those that are reached only by them: rows that cannot be reached; rows before which
-    /// others always come; rows for what this front end does not send, requests say; rows whose next state is computed,
-    /// since `then { … }` is not called; and rows for a pattern or a case no value of which is known: see
-    /// ``FSMTable/paths(with:)``.
+    /// The rows that no path takes, and those that are reached only by them: rows that cannot be reached, or only when an
+    /// action fails; rows before which others always come; rows for what this front end does not send, requests say; rows
+    /// whose next state is computed, since `then { … }` is not called; and rows for a pattern or a case no value of which
+    /// is known: see ``FSMTable/paths(with:)``.
     public let uncovered: [FSMRule<State, Event>]
     /// Whether everything that can be reached was looked at: at most 20,000 combinations of active states, histories and
     /// events that wait are.

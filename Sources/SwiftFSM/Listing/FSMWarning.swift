@@ -55,6 +55,10 @@ extension TableListing {
     var allWarnings: [FSMWarning] {
         var definition = namedDefinition
         definition.warnings = .all
+        // Ways that no row tells, each with an event of its own.
+        for (number, way) in sources.failures.enumerated() {
+            definition.add(Row(source: way.source, event: Self.firstFailure + ID(number), target: way.target))
+        }
         return definition.validate().diagnostics.compactMap { diagnostic in
             guard let kind = FSMWarning.Kind(rawValue: diagnostic.kind.rawValue) else { return nil }
             var places = diagnostic.places.compactMap { place($0) }
@@ -62,6 +66,9 @@ extension TableListing {
             return FSMWarning(kind: kind, text: text(diagnostic), places: places)
         }
     }
+
+    /// The first number of events that stand for actions that fail.
+    private static var firstFailure: ID { 1 << 24 }
 
     /// The engine's text, or where that is not in the words of rules another one.
     private func text(_ diagnostic: Diagnostic) -> String {

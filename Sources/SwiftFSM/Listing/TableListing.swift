@@ -12,6 +12,8 @@ struct RuleSources<State: FSMHashable>: Sendable {
     /// The numbers of the states and events that are cases, whatever their values.
     var stateCases: Set<ID> = []
     var eventCases: Set<ID> = []
+    /// The states that are entered when an action of another one fails.
+    var failures: [(source: ID, target: ID)] = []
     /// The places of the statements that define a state or a history.
     var nodes: [SourcePlace] = []
     /// For each state that of its first `define`, or else of the first row that leads there.
@@ -30,6 +32,7 @@ extension Assembly {
         }
         sources.stateCases = Set(states.values.indices.map { ID($0) }.filter { states.isCase($0) })
         sources.eventCases = Set(events.values.indices.map { ID($0) }.filter { events.isCase($0) })
+        sources.failures = failures
         sources.nodes = chart.nodes.map(\.place)
         let targets = rows.map { ($0.nextState, $0.clause.target?.place ?? $0.eventPlace) }
         sources.states = Dictionary(chart.nodes.map { ($0.state, $0.place) } + targets) { first, _ in first }
@@ -42,6 +45,19 @@ extension Assembly {
             if !raised.isEmpty { sources.raised[number] = raised }
         }
         return sources
+    }
+}
+
+extension Assembly {
+    /// The states that are entered when an action of another one fails.
+    private var failures: [(source: ID, target: ID)] {
+        let ofStates = definesOfState.map { (state: $0.key, actions: scopes[$0.value.first]) }
+        let actions =
+            rows.map { (state: $0.stateNumber, actions: $0.clause.actions) }
+            + ofStates.map { (state: $0.state, actions: $0.actions.onEntry + $0.actions.onExit) }
+        return actions.flatMap { state, actions in
+            actions.compactMap { $0.action.failureTarget as? State }.map { (state, states.index.number(of: $0)) }
+        }
     }
 }
 

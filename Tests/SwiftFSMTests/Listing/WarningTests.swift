@@ -52,6 +52,29 @@ import Testing
         #expect(warnings.allSatisfy { $0.places.count == 1 })
     }
 
+    /// A state that is entered when an action fails is reached, and one whose action fails is left.
+    final class Failing: SyntaxBuilder {
+        enum State { case one, two, broken, worse }
+        enum Event { case go, retry }
+        struct Jam: Error {}
+
+        func jam() throws { throw Jam() }
+
+        @TableBuilder<State, Event> var rules: [Syntax.Define<State, Event>] {
+            define(.one) { when(.go) | then(.two) }
+            define(.two) { when(.retry) | then() | attempt(jam, orElse: .enter(.broken)) }
+            define(.broken, onEntry: attempt(jam, orElse: .enter(.worse))) { when(.retry) | then() }
+            define(.worse) { when(.retry) | then(.one) }
+        }
+    }
+
+    @Test func statesThatAreEnteredWhenActionsFail() throws {
+        let table = try FSMTable<Failing.State, Failing.Event>(initialState: .one) { Failing().rules }
+        #expect(table.engineWarnings.map(\.text) == [])
+        #expect(table.paths().uncovered.map(\.description) == ["retry: broken -> broken", "retry: worse -> one"])
+        #expect(table.diagram(.matrix).contains("go") && table.rules.count == 4)
+    }
+
     final class Chart: ChartSyntaxBuilder {
         enum State { case on, left, right, dead, over }
         typealias Event = WarningTests.Event
