@@ -61,7 +61,7 @@ extension Gate {
     }
 
     func attemptInAnArray() {
-        // error: is unavailable: 'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt
+        // error: 'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt(…)'
         _ = define(.locked, onEntry: [attempt(throwsErrors, orElse: .send(.coin))]) {
             when(.coin) | then(.locked)
         }
