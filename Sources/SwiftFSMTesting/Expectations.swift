@@ -30,7 +30,8 @@
             isSame ? nil : TraceDifference(expected: lines(expected), found: lines(found)), "the trace", sourceLocation)
     }
 
-    /// Expects that a machine went through these states, from the one before its first transition on.
+    /// Expects that a machine went through these states, from the one before its first transition on. In parallel states use
+    /// ``expectTransitions(_:_:sourceLocation:)``: the states of all regions are mixed there.
     ///
     /// ```swift
     /// expectStates(trace, [.locked, .unlocked, .locked])
@@ -80,53 +81,11 @@
         return false
     }
 
-    /// Sends the events of each path to a machine of its own, and expects that it goes where the path leads. If not, the
-    /// issue tells the path and the first step that differs.
-    ///
-    /// ```swift
-    /// await expectPaths(table.paths()) { try table.machine { rules } }
-    /// ```
-    ///
-    /// The machines' conditions must hold as the rows of the path want it: prepare in `machine` what they read.
-    ///
-    /// - Parameters:
-    ///   - paths: `table.paths()`.
-    ///   - sourceLocation: Where issues are shown.
-    ///   - isolation: That of the machines.
-    ///   - machine: Makes a machine in the initial state.
-    /// - Returns: Whether all machines went as expected.
-    @discardableResult
-    public func expectPaths<State, Event>(
-        _ paths: FSMPaths<State, Event>, sourceLocation: SourceLocation = #_sourceLocation,
-        isolation: isolated (any Actor)? = #isolation, _ machine: (FSMPath<State, Event>) throws -> FSM<State, Event>
-    ) async -> Bool {
-        var isSame = true
-        for path in paths.paths {
-            do {
-                let machine = try machine(path)
-                var found: [String] = []
-                for step in path.steps {
-                    await step.send(to: machine)
-                    found.append("\(step.event): \(machine.states.map { "\($0)" }.joined(separator: ", "))")
-                }
-                let expected = path.steps.map { step in
-                    "\(step.event): \(step.states.map { "\($0)" }.joined(separator: ", "))"
-                }
-                let difference = TraceDifference(expected: expected, found: found)
-                isSame = report(difference, "the path \(path)", sourceLocation) && isSame
-            } catch {
-                Issue.record(error, "no machine for the path \(path)", sourceLocation: sourceLocation)
-                isSame = false
-            }
-        }
-        return isSame
-    }
-
     private func lines<State, Event>(_ transitions: [FSMTransition<State, Event>]) -> [String] {
         transitions.map { "\($0)" }
     }
 
-    private func report(_ difference: TraceDifference?, _ subject: String, _ sourceLocation: SourceLocation) -> Bool {
+    func report(_ difference: TraceDifference?, _ subject: String, _ sourceLocation: SourceLocation) -> Bool {
         guard let difference else { return true }
         Issue.record("\(difference.text(subject))", sourceLocation: sourceLocation)
         return false

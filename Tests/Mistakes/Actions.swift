@@ -68,3 +68,13 @@ extension Gate {
         }
     }
 }
+
+extension Gate {
+    /// What only the compiler's own words can tell.
+    func aClosureWithoutAType() {
+        _ = define(.locked) {
+            // error: expects 0 arguments, but 1 was used in closure body
+            when(.coin) | then(.locked) | { event in print(event) } & action
+        }
+    }
+}

@@ -17,6 +17,11 @@ struct LampRules: ContextSyntaxBuilder {
 
     var rules: Rules { define(.off) { when(.push) | then(.on) | Lamp.light } }
 
+    func withoutRows() {
+        // error: 'define' is unavailable: a state has rows: write 'define(state) { rows }'
+        _ = define(.off)
+    }
+
     func withoutThen() {
         _ = define(.off) {
             // error: the row lacks its 'then'

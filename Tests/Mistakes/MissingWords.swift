@@ -74,8 +74,12 @@ extension Gate {
     }
 
     func defineWithoutBlock() {
-        // error: missing argument for parameter 'adopts' in call
+        // error: 'define(_:onEntry:onExit:)' is unavailable: a state has rows: write 'define(state) { rows }'
         _ = define(.locked)
+        // error: 'define(_:onEntry:onExit:)' is unavailable: a state has rows: write 'define(state) { rows }'
+        _ = define(.locked, onEntry: action*)
+        // error: 'define(any:onEntry:onExit:)' is unavailable: a state has rows: write 'define(any: state) { rows }'
+        _ = define(any: .locked)
     }
 
     func superStateWithoutBlock() {

@@ -23,12 +23,12 @@ struct Desk: SyntaxBuilder {
     }
 
     func entryThatIsNoArray() {
-        // error: 'onEntry' takes an array of actions: write 'onEntry: action*', or 'action & action'
+        // error: 'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt(…)'
         _ = define(any: .review(by: ""), onEntry: action) { when(.approve) | then(.draft) }
     }
 
     func exitThatIsNoArray() {
-        // error: 'onExit' takes an array of actions: write 'onExit: action*', or 'action & action'
+        // error: 'onExit' takes an array of actions: write 'onExit: action*', 'action & action', or 'attempt(…)'
         _ = define(any: .review(by: ""), onExit: action) { when(.approve) | then(.draft) }
     }
 

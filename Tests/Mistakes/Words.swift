@@ -60,6 +60,13 @@ extension Gate {
         }
     }
 
+    func attemptInAnArray() {
+        // error: 'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt(…)'
+        _ = define(.locked, onEntry: [attempt(throwsErrors, orElse: .send(.coin))]) {
+            when(.coin) | then(.locked)
+        }
+    }
+
     func anArrayOfFunctions() {
         _ = define(.locked) {
             // error: '|' is unavailable: join actions with '&': 'action & action', or 'action*' for an array of one

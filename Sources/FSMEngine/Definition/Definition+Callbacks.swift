@@ -27,6 +27,16 @@ extension Definition {
         return definition
     }
 
+    /// Lets rows lead to states that a resolver of this name tells, which is never called.
+    public mutating func computeTargets(ofRows numbers: [Int], by name: Text) {
+        let resolver = Callback({ _, _ in -1 })
+        for number in numbers {
+            rows[number].target = .dynamic
+            _ = setResolver(resolver, ofRow: number)
+        }
+        if !numbers.isEmpty { callbackNames.set(name, for: resolver) }
+    }
+
     /// Names all guards of rows.
     public mutating func nameGuards(_ name: Text) {
         for row in rows {

@@ -8,6 +8,8 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     var statePlace: SourcePlace
     /// Whether the state is a case, whatever its values.
     var isOfCase = false
+    /// Whether it is a row of rules with a context.
+    var isOfContext = false
     /// Which of the events of the clause it is for.
     var eventIndex: Int
     var eventNumber: Int32
@@ -46,6 +48,7 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
                 TableRow.ActiveState(state: $0.state, isIn: $0.isIn, place: $0.place)
             },
             isDeferral: chart?.isDeferral ?? false, isLocal: clause.isLocal, delay: clause.chart?.timeout?.delay,
-            isOfCase: isOfCase, isForCase: clause.events[eventIndex].isCase, isComputed: isComputed)
+            isOfCase: isOfCase, isForCase: clause.events[eventIndex].isCase, isComputed: isComputed,
+            isOfContext: isOfContext)
     }
 }

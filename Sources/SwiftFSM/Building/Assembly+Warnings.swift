@@ -18,7 +18,7 @@ extension Assembly {
                     .repeatedDefine,
                     "'\("\(states.values[Int(number)])".escaped)' has several 'define's: "
                         + "its 'onEntry' is that of the first, its 'onExit' that of the one that has the row.\n"
-                        + "Join them, or write what they share in a 'SuperState'.",
+                        + "Join them, or write what they share in a '\(superState.rawValue)'.",
                     nodes.map { ChartFault.Define(text: $0.text, place: $0.place) }))
         }
         var reported: Set<Int32> = []
@@ -41,6 +41,8 @@ extension Assembly {
         }
         return found + timeoutWarnings
     }
+
+    private var superState: Syntax.Word { isOfContext ? .contextSuperState : .superState }
 
     /// Where a state is left no row of another one can take the events of its timers.
     private var timeoutWarnings: [ChartFault] {

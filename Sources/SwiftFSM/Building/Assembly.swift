@@ -15,8 +15,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var caseDefines: [ChartFault.Define] = []
     /// The states that are entered when an action fails.
     private(set) var failureTargets: [(state: Int32, place: SourcePlace)] = []
-    /// Whether a row for a value comes before one that has `.any` in its place.
-    let isValueFirst: Bool
+    /// Whether the statements are rules with a context.
+    let isOfContext: Bool
     private var scopeCount = 0
 
     /// The maximum number of scopes in a table: defines, and superstates each time they are adopted.
@@ -25,10 +25,9 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     /// - Parameters:
     ///   - defines: The statements of the table.
     ///   - initialState: The state whose number is 0.
-    ///   - isValueFirst: Whether a row for a value comes before one that has `.any` in its place. Where it does not, both
-    ///     clash. It always comes before a row for the whole case.
-    init(_ defines: [Syntax.Define<State, Event>], initialState: State, isValueFirst: Bool = false) {
-        self.isValueFirst = isValueFirst
+    ///   - isOfContext: Whether the statements are rules with a context.
+    init(_ defines: [Syntax.Define<State, Event>], initialState: State, isOfContext: Bool = false) {
+        self.isOfContext = isOfContext
         addCases(of: defines, initialState)
         add(defines, in: nil)
         events.finish()
@@ -77,7 +76,10 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             return
         }
         for content in scopes.contents {
-            for block in content.emptyBlocks { faults.append(.emptyBlock(block.word, block.place)) }
+            for block in content.emptyBlocks {
+                let isSuperState = isOfContext && block.word == .superState
+                faults.append(.emptyBlock(isSuperState ? .contextSuperState : block.word, block.place))
+            }
             for statement in content.misplaced {
                 let place = statement.place ?? define.place
                 faults.append(.misplacedStatement(statement.text, inBlockOf: statement.block, place))
@@ -119,9 +121,9 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
             rows.append(
                 AssembledRow(
                     define: number, scope: scopeCount, state: define.state, stateNumber: state,
-                    statePlace: define.place, isOfCase: define.isCase, eventIndex: index, eventNumber: eventNumber,
-                    eventPlace: place,
-                    nextState: nextState, clause: clause, chart: words))
+                    statePlace: define.place, isOfCase: define.isCase, isOfContext: isOfContext,
+                    eventIndex: index, eventNumber: eventNumber, eventPlace: place, nextState: nextState,
+                    clause: clause, chart: words))
         }
     }
 
@@ -159,6 +161,10 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
 // MARK: - Charts
 
 extension Assembly {
+    /// Whether a row for a value comes before one that has `.any` in its place. Where it does not, both clash. It always
+    /// comes before a row for the whole case.
+    var isValueFirst: Bool { isOfContext }
+
     /// Whether the table is a chart: it uses words of charts, or nests states.
     var isChart: Bool { chart.isUsed }
 

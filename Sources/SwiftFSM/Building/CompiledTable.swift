@@ -25,7 +25,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// What its changes have that the engine does not know; `nil` for nothing.
     let effects: StateEffects<State, Event>?
     /// For lists, pictures and walks.
-    let sources: RuleSources
+    let sources: RuleSources<State>
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(

@@ -21,7 +21,7 @@ extension TableFault: CustomStringConvertible {
             "The table was built before: 'buildTable' is called again at \(place).\n"
                 + "Build the table of a machine once, or make another machine."
         case .emptyTable:
-            "The table is empty.\nPut at least one 'define' into the block of 'buildTable'."
+            "The table is empty.\nAdd at least one 'define'."
         case .emptyBlock(let word, let place):
             "The block of '\(word.rawValue)' at \(place) is empty.\nPut at least one statement into it, or remove it."
         case .contradiction(let types, let matching, let places):
@@ -36,7 +36,7 @@ extension TableFault: CustomStringConvertible {
             "Duplicates: \(rows.count) rows are the same.\nKeep one of them.\n" + listing(rows)
         case .clash(let rows):
             "Logical clash: \(rows.count) rows for one event lead to different states.\n"
-                + "Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.\n"
+                + "Keep one of them, \(distinction(of: rows)), or put the adopter's into 'overriding'.\n"
                 + listing(rows)
         case .implicitClash(let predicates, let rows):
             "Implicit clash: \(rows.count) rows match equally well where "
@@ -44,9 +44,9 @@ extension TableFault: CustomStringConvertible {
                 + "Name more predicate types in one of them, or predicates that the others do not match.\n"
                 + listing(rows)
         case .nothingToOverride(let row):
-            "Nothing to override: no superstate has a row for this event and these predicates.\n"
-                + "Adopt the superstate that has it, or take the row out of 'overriding': "
-                + "one that names more predicates comes first anyway.\n" + listing([row])
+            "Nothing to override: no superstate has a row for this event\(row.isOfContext ? "" : " and these predicates").\n"
+                + "Adopt the superstate that has it, or take the row out of 'overriding'"
+                + (row.isOfContext ? ".\n" : ": one that names more predicates comes first anyway.\n") + listing([row])
         case .overrideOutOfOrder(let row, let others):
             "Overriding out of order: a row comes before the rows it should override.\n"
                 + "Override in the adopter, or adopt the superstate that overrides last. The overriding row:\n"
@@ -77,6 +77,16 @@ extension TableFault: CustomStringConvertible {
                 + "Use a state that has a 'define' or that a 'then' leads to."
         case .outOfMemory: "Memory allocation failed."
         }
+    }
+
+    /// How rows that clash can be told apart, in the words of their table.
+    private func distinction(of rows: [TableRow]) -> String {
+        if rows.contains(where: \.isOfContext) {
+            return "distinguish them with 'condition' and 'conditions: .firstMatch'"
+        }
+        let matching = "distinguish them with 'matching'"
+        let hasCondition = rows.contains { !$0.conditions.isEmpty }
+        return hasCondition ? matching + ", let conditions choose with 'conditions: .firstMatch'" : matching
     }
 
     private func listing(_ places: [SourcePlace]) -> String {

@@ -94,6 +94,8 @@ public struct TableRow: Sendable {
     public let isForCase: Bool
     /// Whether the next state is told when an event is handled: `then { … }`.
     public let isComputed: Bool
+    /// Whether it is a row of rules with a context, which have conditions, but no `matching`.
+    public let isOfContext: Bool
 
     /// A `condition(in:)` or `condition(notIn:)` statement.
     public struct ActiveState: Sendable {

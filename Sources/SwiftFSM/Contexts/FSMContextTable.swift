@@ -72,7 +72,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         sendsContexts: Bool
     ) throws where Rules.State == State, Rules.Event == Event, Rules.Context == Context {
         self.sendsContexts = sendsContexts
-        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isValueFirst: true)
+        let assembly = Assembly(rules.rules.map(\.define), initialState: initialState, isOfContext: true)
         let program = try Self.program(of: assembly, actionsPolicy, isFirstMatch: conditions == .firstMatch)
         states = Self.copy(assembly.states.values)
         eventsByBits = Self.copy(assembly.events.index.bits.numbers)

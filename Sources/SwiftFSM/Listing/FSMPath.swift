@@ -27,12 +27,14 @@ extension FSMPath: CustomStringConvertible {
     }
 }
 
-/// Paths that take every row of a table: see ``FSMTable/paths()``.
+/// Paths that take every row of a table: see ``FSMTable/paths(with:)``.
 public struct FSMPaths<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// The paths. Each begins in the initial state.
     public let paths: [FSMPath<State, Event>]
-    /// The rows that no path takes: those that cannot be reached, or be taken since others always come before them, and
-    /// those for what this front end does not send, requests say.
+    /// The rows that no path takes, and those that are reached only by them: rows that cannot be reached, or only when an
+    /// action fails; rows before which others always come; rows for what this front end does not send, requests say; rows
+    /// whose next state is computed, since `then { … }` is not called; and rows for a pattern or a case no value of which
+    /// is known: see ``FSMTable/paths(with:)``.
     public let uncovered: [FSMRule<State, Event>]
     /// Whether everything that can be reached was looked at: at most 20,000 combinations of active states, histories and
     /// events that wait are.
@@ -50,8 +52,15 @@ extension FSMTable {
     /// Finds paths that together take every row that can be taken. Nothing is called: conditions hold, or do not, as the
     /// rows want it. Timeouts of charts are sent as events. Not more than 20,000 situations are looked at.
     ///
+    /// A row for `.coin(.any)`, or for any `coin`, is sent the event that the row names, which other rows of its state may
+    /// come before: then tell another value, as `table.paths(with: [.coin(7)])`. Rows whose next state is computed are on no
+    /// path.
+    ///
+    /// - Parameter values: Events with values that rows leave open. They are sent rather than the patterns, so that actions
+    ///   have a value.
+    /// - Returns: The paths, and the rows that are on none.
     /// - Complexity: O(situations × rows of their states), and the search for the next row that is left.
-    public func paths() -> FSMPaths<State, Event> { PathSearch(listing).paths() }
+    public func paths(with values: [Event] = []) -> FSMPaths<State, Event> { PathSearch(listing, values).paths() }
 
     var listing: TableListing<State, Event> { compiled.listing(initialState, document) }
 }
@@ -68,8 +77,8 @@ extension FSMContextTable {
     /// See ``FSMTable/engineWarnings``.
     public var engineWarnings: [FSMWarning] { listing.allWarnings }
 
-    /// See ``FSMTable/paths()``.
-    public func paths() -> FSMPaths<State, Event> { PathSearch(listing).paths() }
+    /// See ``FSMTable/paths(with:)``.
+    public func paths(with values: [Event] = []) -> FSMPaths<State, Event> { PathSearch(listing, values).paths() }
 }
 
 extension FSMContextTable.Machine {
@@ -117,4 +126,21 @@ extension FSMPath.Step {
     ) async -> FSMOutcome<State> {
         await machine.handle(event, predicates)
     }
+
+    /// Sends the event of the step to a machine of the main actor, with its predicates.
+    ///
+    /// - Returns: The result of the event, which can be discarded.
+    @discardableResult
+    @MainActor
+    public func send(to machine: FSM<State, Event>.OnMainActor) async -> FSMOutcome<State> {
+        await machine.machine.handleInTurn(event, predicates, isolation: MainActor.shared)
+    }
+
+    /// Sends the event of the step to a machine with a context.
+    ///
+    /// - Returns: The result of the event, which can be discarded.
+    @discardableResult
+    public func send<Context>(
+        to machine: FSMContextTable<State, Event, Context>.Machine, isolation: isolated (any Actor)? = #isolation
+    ) async -> FSMOutcome<State> { await machine.handleEvent(event, isolation: isolation) }
 }

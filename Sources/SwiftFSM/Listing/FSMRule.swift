@@ -37,8 +37,12 @@ public struct FSMRule<State: FSMHashable, Event: FSMHashable>: Sendable {
 
     /// The state that has the row; `nil` for each state, in a document.
     public let state: State?
+    /// Whether ``state`` stands for its case, whatever its values: `define(any:)`.
+    public let isOfCase: Bool
     /// What the row is for.
     public let trigger: Trigger
+    /// Whether the event of ``trigger`` stands for its case, whatever its values: `when(any:)`.
+    public let isForCase: Bool
     /// What it leads to.
     public let target: Target
     /// The predicates that the row names: of each type those of which one must hold.
@@ -56,7 +60,11 @@ public struct FSMRule<State: FSMHashable, Event: FSMHashable>: Sendable {
     let number: Int
     /// The number of the engine's row.
     let row: Int
-    /// The engine's event.
+    /// The number of the row as it was written; `nil` in a document. A row for a pattern is listed for each event that it
+    /// matches.
+    let statement: Int?
+    /// The engine's state and event.
+    let stateNumber: Int32
     let eventNumber: Int32
 
     /// The event that the row names; `nil` if it names none.
@@ -64,21 +72,25 @@ public struct FSMRule<State: FSMHashable, Event: FSMHashable>: Sendable {
 }
 
 extension FSMRule: CustomStringConvertible {
-    /// The row in one line: "coin [Policy.weak, condition]: locked -> unlocked".
+    /// The row in one line: "coin [Policy.weak, condition]: locked -> unlocked". Of a case it has the name:
+    /// "any submit: draft -> review(by: "Ann")".
     public var description: String {
         let conditions =
             activeStates.map { "\($0.isIn ? "in" : "not in") \($0.state)" }
             + predicates.map { cases in
                 cases.map { "\(Swift.type(of: $0)).\($0)" }.joined(separator: "|")
             } + (hasCondition ? ["condition"] : [])
-        let start = conditions.isEmpty ? "\(trigger)" : "\(trigger) [\(conditions.joined(separator: ", "))]"
-        return "\(start): \(state.map { "\($0)" } ?? "any") -> \(targetText)"
+        let trigger = event.map { isForCase ? "any \(CaseKey.name(of: $0))" : "\($0)" } ?? "\(trigger)"
+        let start = conditions.isEmpty ? trigger : "\(trigger) [\(conditions.joined(separator: ", "))]"
+        return "\(start): \(stateText ?? "any") -> \(targetText)"
     }
+
+    private var stateText: String? { state.map { isOfCase ? "any \(CaseKey.name(of: $0))" : "\($0)" } }
 
     private var targetText: String {
         switch target {
         case .states(let states): states.map { "\($0)" }.joined(separator: ", ")
-        case .stays: state.map { "\($0)" } ?? "same"
+        case .stays: stateText ?? "same"
         case .deferred: "deferred"
         case .computed: "computed"
         }

@@ -6,7 +6,8 @@ public struct FSMWarning: Sendable {
     public enum Kind: Int32, Sendable, CaseIterable {
         /// No row leads to a state.
         case unreachableState = 101
-        /// A state has no rows that lead out of it. A machine that ends there has such a state.
+        /// A state has no rows that lead out of it. A machine that ends there has such a state: in a chart defined with
+        /// `final`, which is no warning; elsewhere expect this kind.
         case deadEndState
         /// No row takes an event.
         case unusedEvent
@@ -38,7 +39,7 @@ public struct FSMWarning: Sendable {
     public let kind: Kind
     /// The warning, and how to correct it.
     public let text: String
-    /// The rows concerned, or the lines of a document.
+    /// The rows or `define`s concerned, or the lines of a document.
     public let places: [SourcePlace]
 }
 
@@ -54,15 +55,36 @@ extension TableListing {
     var allWarnings: [FSMWarning] {
         var definition = namedDefinition
         definition.warnings = .all
+        // Ways that no row tells, each with an event of its own.
+        for (number, way) in sources.failures.enumerated() {
+            definition.add(Row(source: way.source, event: Self.firstFailure + ID(number), target: way.target))
+        }
         return definition.validate().diagnostics.compactMap { diagnostic in
             guard let kind = FSMWarning.Kind(rawValue: diagnostic.kind.rawValue) else { return nil }
-            return FSMWarning(kind: kind, text: diagnostic.text, places: diagnostic.places.compactMap { place($0) })
+            var places = diagnostic.places.compactMap { place($0) }
+            if places.isEmpty, let place = sources.states[diagnostic.state] { places = [place] }
+            return FSMWarning(kind: kind, text: text(diagnostic), places: places)
         }
+    }
+
+    /// The first number of events that stand for actions that fail.
+    private static var firstFailure: ID { 1 << 24 }
+
+    /// The engine's text, or where that is not in the words of rules another one.
+    private func text(_ diagnostic: Diagnostic) -> String {
+        guard document == nil, diagnostic.kind == .deadEndState, let state = state(diagnostic.state) else {
+            return diagnostic.text
+        }
+        let isCase = sources.stateCases.contains(diagnostic.state)
+        let name = isCase ? String(CaseKey.name(of: state)) : "\(state)"
+        let correction = isChart ? "add a row, or define it with 'final'" : "add a row, unless the machine ends there"
+        return "no row leads out of state \(name.escaped): \(correction)"
     }
 
     private func place(_ place: Place) -> SourcePlace? {
         if let document { return SourcePlace(file: document.file, line: Int(place.line)) }
         let number = Int(place.line) - 1
-        return place.file == 0 && sources.places.indices.contains(number) ? sources.places[number] : nil
+        let places = [0: sources.places, Assembly<State, Event>.fileOfNodes: sources.nodes][place.file] ?? []
+        return places.indices.contains(number) ? places[number] : nil
     }
 }

@@ -3,12 +3,17 @@ struct PathSearch<State: FSMHashable, Event: FSMHashable> {
     private typealias Edge = SituationGraph<State, Event>.Edge
 
     private let listing: TableListing<State, Event>
+    private let values: [Event]
 
-    init(_ listing: TableListing<State, Event>) { self.listing = listing }
+    /// Begins a search. `values` are events with values that rows leave open.
+    init(_ listing: TableListing<State, Event>, _ values: [Event]) {
+        self.listing = listing
+        self.values = values
+    }
 
     func paths() -> FSMPaths<State, Event> {
         let rules = listing.rules
-        guard let graph = SituationGraph(listing) else {
+        guard let graph = SituationGraph(listing, values) else {
             return FSMPaths(paths: [], uncovered: rules, isComplete: false)
         }
         var covered: Set<Int> = []

@@ -9,9 +9,20 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         let event: Event
         let predicates: [any Predicate]
         let states: [State]
-        /// The numbers of the transitions that are taken: the row's, and those of rows of `always` after it.
-        let transitions: [Int]
+        /// The number of the transition that is taken. It can be that of another event than the rule's: a machine finds
+        /// `coin(5)`, if a row names it, rather than `coin(.any)`.
+        let taken: Int
+        /// The numbers of all that count as taken: the row's, and those of rows of `always` after it.
+        var transitions: [Int]
         let target: Int
+    }
+
+    /// Where a machine can be.
+    private struct Situation: Hashable {
+        /// The engine's part of it.
+        var bytes: [UInt8]
+        /// The state, if it has values, which the engine does not know.
+        var value: State?
     }
 
     private(set) var edges: [[Edge]] = []
@@ -19,13 +30,16 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
     private(set) var isComplete = true
 
     private let listing: TableListing<State, Event>
+    private let values: [Event]
     private let rules: [FSMRule<State, Event>]
+    /// The same by the rows as they were written and their states.
+    private let rulesOfStatements: [[Int]: [FSMRule<State, Event>]]
     /// Those that are taken without an event of their own.
     private let silentRules: [FSMRule<State, Event>]
     private let machine: Machine
     private let recorder: WalkRecorder
-    private var situations: [[UInt8]] = []
-    private var numbers: [[UInt8]: Int] = [:]
+    private var situations: [Situation] = []
+    private var numbers: [Situation: Int] = [:]
 
     private static var maximumCount: Int { 20_000 }
     private static var maximumCombinationCount: Int { 4_096 }
@@ -33,10 +47,12 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
     /// never end.
     private static var maximumWaitingSize: Int { 768 }
 
-    /// `nil` if there is no memory.
-    init?(_ listing: TableListing<State, Event>) {
+    /// Makes the graph. `values` are events with values that rows leave open. `nil` if there is no memory.
+    init?(_ listing: TableListing<State, Event>, _ values: [Event]) {
         self.listing = listing
+        self.values = values
         rules = listing.rules
+        rulesOfStatements = Dictionary(grouping: rules) { [$0.statement ?? -1, Int($0.stateNumber)] }
         silentRules = rules.filter { $0.trigger == .always || $0.trigger == .done }
         let recorder = WalkRecorder(
             raised: listing.sources.raised,
@@ -52,7 +68,8 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         defer { machine.release() }
         self.machine = machine
         guard machine.addHook(Callback(WalkRecorder.note), forUnhandledEvents: false) == .ok else { return nil }
-        _ = here()
+        let initialState = listing.initialState
+        _ = here(listing.sources.stateCases.contains(listing.states.number(of: initialState)) ? initialState : nil)
         var next = 0
         while next < situations.count {
             edges.append([])
@@ -61,32 +78,33 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         }
     }
 
-    /// The number of the situation in which the machine is; `nil` if it is not looked at.
-    private mutating func here() -> Int? {
-        let bytes = machine.snapshotBytes(hasDueTimes: false).bytes
-        if let known = numbers[bytes] { return known }
-        let limit = situations.first.map { $0.count + Self.maximumWaitingSize } ?? .max
-        guard situations.count < Self.maximumCount, bytes.count <= limit else {
+    /// The number of the situation in which the machine is, in a state with this value; `nil` if it is not looked at.
+    private mutating func here(_ value: State?) -> Int? {
+        let situation = Situation(bytes: machine.snapshotBytes(hasDueTimes: false).bytes, value: value)
+        if let known = numbers[situation] { return known }
+        let limit = situations.first.map { $0.bytes.count + Self.maximumWaitingSize } ?? .max
+        guard situations.count < Self.maximumCount, situation.bytes.count <= limit else {
             isComplete = false
             return nil
         }
-        numbers[bytes] = situations.count
-        situations.append(bytes)
+        numbers[situation] = situations.count
+        situations.append(situation)
         return situations.count - 1
     }
 
     private func go(to situation: Int) {
-        _ = machine.restore(situations[situation], deciding: { _ in nil }, reporting: { _ in })
+        _ = machine.restore(situations[situation].bytes, deciding: { _ in nil }, reporting: { _ in })
     }
 
     private mutating func look(around situation: Int) {
         go(to: situation)
         let active = activeStates
         let isAsking = !recorder.eventlessRows.isEmpty
-        for rule in rules where rule.state.map({ active.contains($0) }) ?? true {
+        var found: [Edge] = []
+        for rule in rules where rule.state == nil || active.contains(rule.stateNumber) {
             let events: [Event]
             switch rule.trigger {
-            case .event(let event): events = [event]
+            case .event(let event): events = values(matching: event, isCase: rule.isForCase) + [event]
             case .anyEvent: events = listing.events.values
             case .always, .done, .request: events = []
             }
@@ -94,18 +112,35 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
             for agrees in isAsking ? [true, false] : [true] {
                 recorder.agreesWithoutEvent = agrees
                 guard let edge = edge(rule, events, from: situation) else { continue }
-                edges[situation].append(edge)
+                found.append(edge)
             }
         }
+        edges[situation] = joined(found)
     }
 
-    /// The active states and those around them.
-    private var activeStates: Set<State> {
-        var active: Set<State> = []
+    /// The values that were told for an event, if it is a pattern.
+    private func values(matching event: Event, isCase: Bool) -> [Event] {
+        values.filter { isCase ? CaseKey(of: $0) == CaseKey(of: event) : $0 == event }
+    }
+
+    /// Where an event cannot be told from another of the same row, one edge counts for both.
+    private func joined(_ found: [Edge]) -> [Edge] {
+        var joined = found.filter { $0.taken == $0.rule.number }
+        for edge in found where edge.taken != edge.rule.number {
+            let same = joined.indices.filter { joined[$0].taken == edge.taken }
+            if same.isEmpty { joined.append(edge) }
+            for index in same { joined[index].transitions.append(edge.rule.number) }
+        }
+        return joined
+    }
+
+    /// The numbers of the active states and those around them.
+    private var activeStates: Set<ID> {
+        var active: Set<ID> = []
         machine.forEachActiveLeaf { leaf in
             var number: ID? = leaf
             while let id = number {
-                if let state = listing.state(id) { active.insert(state) }
+                active.insert(id)
                 number = listing.table.parent(of: id)
             }
         }
@@ -114,32 +149,49 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
 
     /// Takes a row; `nil` if that is not possible.
     private mutating func edge(_ rule: FSMRule<State, Event>, _ events: [Event], from situation: Int) -> Edge? {
+        let rulesOfStatement = rules(ofStatement: rule)
         for event in events {
-            let number = listing.events.number(of: event)
             go(to: situation)
-            recorder.wantedRow = rule.row
-            guard let cases = cases(by: rule, number) else { continue }
+            recorder.wantedRows = Set(rulesOfStatement.map(\.row))
+            guard let (number, cases, taken) = choice(rulesOfStatement, event) else { continue }
             recorder.takenRows = []
             let outcome = cases.withUnsafeBufferPointer { machine.send(.event(number, cases: $0)) }
-            guard outcome == .transitioned || outcome == .deferred, let target = here() else { continue }
+            let value = value(after: rule, from: situation)
+            guard outcome == .transitioned || outcome == .deferred, let target = here(value) else { continue }
             var states: [State] = []
             machine.forEachActiveLeaf { leaf in
-                if let state = listing.state(leaf) { states.append(state) }
+                if let state = value ?? listing.state(leaf) { states.append(state) }
             }
             let others = silentRules.filter { recorder.takenRows.contains($0.row) }.map(\.number)
             let predicates = cases.map { listing.predicates.kinds[Int($0.predicate)].predicate(Int($0.value)) }
             return Edge(
-                rule: rule, event: event, predicates: predicates, states: states,
-                transitions: [rule.number] + others, target: target)
+                rule: rule, event: event, predicates: predicates, states: states, taken: taken,
+                transitions: [taken] + (taken == rule.number ? [] : [rule.number]) + others, target: target)
         }
         return nil
     }
 
-    /// Cases with which an event takes a row; `nil` if there are none.
-    private func cases(by rule: FSMRule<State, Event>, _ event: Int32) -> [PredicateCase]? {
+    /// The state after a row, if it has values.
+    private func value(after rule: FSMRule<State, Event>, from situation: Int) -> State? {
+        guard !listing.isChart, listing.sources.stateCases.contains(ID(machine.state)) else { return nil }
+        if case .states(let states) = rule.target, let state = states.first { return state }
+        return situations[situation].value
+    }
+
+    /// A rule, and those of the same state that were written as the same row.
+    private func rules(ofStatement rule: FSMRule<State, Event>) -> [FSMRule<State, Event>] {
+        rule.statement.flatMap { rulesOfStatements[[$0, Int(rule.stateNumber)]] } ?? [rule]
+    }
+
+    /// The number under which a machine finds an event, and cases with which it then takes one of the rules; `nil` if there
+    /// are none.
+    private func choice(
+        _ rules: [FSMRule<State, Event>], _ event: Event
+    ) -> (event: Int32, cases: [PredicateCase], taken: Int)? {
+        // They were written as one row, and so name the same cases.
         let choices = listing.predicates.kinds.indices.map { type in
             var choices: [PredicateCase] = []
-            _ = listing.table.forEachCase(ofTransition: rule.number, for: Int32(type)) {
+            _ = listing.table.forEachCase(ofTransition: rules[0].number, for: Int32(type)) {
                 choices.append(PredicateCase(Int32(type), $0))
             }
             return choices
@@ -148,77 +200,34 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         var positions = choices.map { _ in 0 }
         for _ in 0..<Self.maximumCombinationCount {
             let cases = zip(choices, positions).map { $0[$1] }
-            var isTaken = false
-            _ = cases.withUnsafeBufferPointer { cases in
-                machine.explain(.event(event, cases: cases)) { reason in
-                    if reason.kind == .taken && reason.transition == rule.number { isTaken = true }
-                }
+            let number = cases.withUnsafeBufferPointer { self.number(of: event, $0) }
+            if let taken = taken(number, cases).first(where: { number in rules.contains { $0.number == number } }) {
+                return (number, cases, taken)
             }
-            if isTaken { return cases }
             guard let advanced = choices.indices.first(where: { positions[$0] + 1 < choices[$0].count }) else { break }
             positions[advanced] += 1
             for before in 0..<advanced { positions[before] = 0 }
         }
         return nil
     }
-}
 
-/// What the machine of a graph answers and notes. It lives as long as the machine's table.
-private final class WalkRecorder: CallbackOwner {
-    /// The row whose conditions hold.
-    var wantedRow = -1
-    /// Whether conditions of rows without an event hold.
-    var agreesWithoutEvent = true
-    let eventlessRows: Set<Int>
-    var takenRows: Set<Int> = []
-    private let raised: [Int: RaisedEvents]
-
-    private final class RaisedEvents {
-        let events: [Int32]
-
-        init(_ events: [Int32]) { self.events = events }
+    /// The number under which a machine finds an event: if it matches several patterns, the first that the state has.
+    private func number(of event: Event, _ cases: UnsafeBufferPointer<PredicateCase>) -> Int32 {
+        let first = listing.events.number(of: event)
+        guard !listing.events.scanOrder.isEmpty else { return first }
+        func isHandled(_ number: Int32) -> Bool { machine.probe(.event(number, cases: cases)).outcome != .unhandled }
+        if isHandled(first) { return first }
+        return listing.events.firstNumber(of: event, where: isHandled)
     }
 
-    init(raised: [Int: [Int32]], eventlessRows: Set<Int>) {
-        self.raised = raised.mapValues { RaisedEvents($0) }
-        self.eventlessRows = eventlessRows
-    }
-
-    /// What is called instead of the table's actions: nothing, but what they raise is raised.
-    func replacement(_ callback: Callback) -> Callback {
-        guard let raised = raised[Int(bitPattern: callback.context) - 1] else { return Callback({ _, _ in 1 }) }
-        return Callback(
-            { step, context in
-                guard let context else { return 0 }
-                let machine = Machine(handle: step.assumingMemoryBound(to: Step.self).pointee.machine)
-                for event in Unmanaged<RaisedEvents>.fromOpaque(context).takeUnretainedValue().events {
-                    _ = machine.raise(event)
-                }
-                return 0
-            }, context: Unmanaged.passUnretained(raised).toOpaque())
-    }
-
-    private static func of(_ step: UnsafeRawPointer) -> WalkRecorder? {
-        let context = step.assumingMemoryBound(to: Step.self).pointee.context
-        return context.map { Unmanaged<WalkRecorder>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    /// The guard of each row that has one.
-    static var answer: Callback.Function {
-        { step, context in
-            let row = Int(bitPattern: context) - 1
-            guard let recorder = WalkRecorder.of(step) else { return 0 }
-            if recorder.eventlessRows.contains(row) { return recorder.agreesWithoutEvent ? 1 : 0 }
-            return recorder.wantedRow == row ? 1 : 0
+    /// The transitions that an event takes: of a chart sometimes several.
+    private func taken(_ event: Int32, _ cases: [PredicateCase]) -> [Int] {
+        var taken: [Int] = []
+        cases.withUnsafeBufferPointer { cases in
+            _ = machine.explain(.event(event, cases: cases)) { reason in
+                if reason.kind == .taken { taken.append(reason.transition) }
+            }
         }
-    }
-
-    /// The hook of each step.
-    static var note: Callback.Function {
-        { step, _ in
-            let row = step.assumingMemoryBound(to: Step.self).row
-            if let row { WalkRecorder.of(step)?.takenRows.insert(row) }
-            return 0
-        }
+        return taken
     }
 }

@@ -2,20 +2,40 @@ import FSMEngine
 import FSMInterning
 
 /// What only the statements of a table know: where its rows stand, and what its actions raise.
-struct RuleSources: Sendable {
+struct RuleSources<State: FSMHashable>: Sendable {
     /// The places of rows, by their numbers in the table; empty for a document.
     var places: [SourcePlace] = []
     /// The rows whose next state is computed.
     var computedRows: Set<Int> = []
+    /// The next states of rows that lead to one value of a case, by the numbers of the rows.
+    var targetValues: [Int: State] = [:]
+    /// The numbers of the states and events that are cases, whatever their values.
+    var stateCases: Set<ID> = []
+    var eventCases: Set<ID> = []
+    /// The states that are entered when an action of another one fails.
+    var failures: [(source: ID, target: ID)] = []
+    /// The places of the statements that define a state or a history.
+    var nodes: [SourcePlace] = []
+    /// For each state that of its first `define`, or else of the first row that leads there.
+    var states: [ID: SourcePlace] = [:]
     /// Of a chart: the events that lists of actions raise, by the lists' numbers.
     var raised: [Int: [Int32]] = [:]
 }
 
 extension Assembly {
     /// What the statements say besides the definition.
-    func sources(_ policy: StateActionsPolicy) -> RuleSources {
-        var sources = RuleSources(places: rows.map(\.eventPlace))
+    func sources(_ policy: StateActionsPolicy) -> RuleSources<State> {
+        var sources = RuleSources<State>(places: rows.map(\.eventPlace))
         sources.computedRows = Set(rows.indices.filter { rows[$0].isComputed })
+        for number in dynamicRows {
+            if let value = rows[number].clause.target?.state as? State { sources.targetValues[number] = value }
+        }
+        sources.stateCases = Set(states.values.indices.map { ID($0) }.filter { states.isCase($0) })
+        sources.eventCases = Set(events.values.indices.map { ID($0) }.filter { events.isCase($0) })
+        sources.failures = failures
+        sources.nodes = chart.nodes.map(\.place)
+        let targets = rows.map { ($0.nextState, $0.clause.target?.place ?? $0.eventPlace) }
+        sources.states = Dictionary(chart.nodes.map { ($0.state, $0.place) } + targets) { first, _ in first }
         guard isChart else { return sources }
         for (number, actions) in listedActions(policy).enumerated() {
             let raised = actions.compactMap { action -> Int32? in
@@ -28,13 +48,26 @@ extension Assembly {
     }
 }
 
+extension Assembly {
+    /// The states that are entered when an action of another one fails.
+    private var failures: [(source: ID, target: ID)] {
+        let ofStates = definesOfState.map { (state: $0.key, actions: scopes[$0.value.first]) }
+        let actions =
+            rows.map { (state: $0.stateNumber, actions: $0.clause.actions) }
+            + ofStates.map { (state: $0.state, actions: $0.actions.onEntry + $0.actions.onExit) }
+        return actions.flatMap { state, actions in
+            actions.compactMap { $0.action.failureTarget as? State }.map { (state, states.index.number(of: $0)) }
+        }
+    }
+}
+
 /// A table as it is listed, drawn and walked through. Made when that is asked for.
 struct TableListing<State: FSMHashable, Event: FSMHashable> {
     let table: Table
     let states: ValueIndex<State>
     let events: ValueIndex<Event>
     let predicates: PredicateKinds
-    let sources: RuleSources
+    let sources: RuleSources<State>
     let initialState: State
     let isLenient: Bool
     let isChart: Bool
@@ -60,6 +93,10 @@ struct TableListing<State: FSMHashable, Event: FSMHashable> {
         }
         if !isChart { definition.declareInitial(states.number(of: initialState)) }
         definition.nameGuards(Text("condition"))
+        let computed = definition.rows.indices.filter {
+            sources.computedRows.contains(Int(definition.rows[$0].place.line) - 1)
+        }
+        definition.computeTargets(ofRows: computed, by: Text("function"))
         return definition
     }
 
@@ -96,16 +133,19 @@ extension TableListing {
             if let state = state(id) { activeStates.append(.init(state: state, isIn: isIn)) }
         }
         return FSMRule(
-            state: state(transition.source), trigger: trigger, target: target(of: transition, number),
+            state: state(transition.source), isOfCase: sources.stateCases.contains(transition.source),
+            trigger: trigger, isForCase: sources.eventCases.contains(transition.event),
+            target: target(of: transition, number),
             predicates: predicates(ofTransition: number).filter { !$0.isEmpty },
             hasCondition: transition.guardCount > activeStates.count, activeStates: activeStates,
             label: documentRows[transition.row]?.label, place: place(transition.place, row: transition.row),
-            number: number, row: transition.row, eventNumber: transition.event)
+            number: number, row: transition.row, statement: statement(of: transition),
+            stateNumber: transition.source, eventNumber: transition.event)
     }
 
-    /// The engine does not know what the machine computes.
-    private func isComputed(_ transition: Transition) -> Bool {
-        documentRows.isEmpty && document == nil && sources.computedRows.contains(Int(transition.place.line) - 1)
+    /// The number of the row in the table that was written; `nil` in a document.
+    private func statement(of transition: Transition) -> Int? {
+        documentRows.isEmpty && document == nil ? Int(transition.place.line) - 1 : nil
     }
 
     private func trigger(of transition: Transition) -> FSMRule<State, Event>.Trigger? {
@@ -122,8 +162,12 @@ extension TableListing {
     private var documentEvents: Range<Int32> { 0..<Int32(clamping: events.values.count) }
 
     private func target(of transition: Transition, _ number: Int) -> FSMRule<State, Event>.Target {
+        // The engine does not know what the machine computes, nor the values of states.
+        if let statement = statement(of: transition) {
+            if sources.computedRows.contains(statement) { return .computed }
+            if let value = sources.targetValues[statement] { return .states([value]) }
+        }
         switch transition.target {
-        case ReservedID.internal where isComputed(transition): return .computed
         case ReservedID.internal: return .stays
         case ReservedID.same: return .states(state(transition.source).map { [$0] } ?? [])
         case ReservedID.deferred: return .deferred

@@ -2,7 +2,8 @@
 
 extension FSM {
     /// Returns the transitions of the machine from now on, in the order in which they happen: that of an event comes before
-    /// those of the events that its actions send, so that each begins in the state in which the one before it ended.
+    /// those of the events that its actions send, so that each begins in the state in which the one before it ended. Not in
+    /// a parallel state: there it begins in a state of the region whose row is taken.
     ///
     /// Each call makes a sequence of its own, which ends with the machine. Events without a transition are not in it:
     /// ``logHandler`` is told of them.

@@ -8,7 +8,7 @@ public final class FSMTrace<State: FSMHashable, Event: FSMHashable> {
     init() {}
 
     /// The states through which the machine went: that before the first transition, then that after each; empty before the
-    /// first. O(transitions).
+    /// first. O(transitions). In a parallel state those of all regions are mixed: look at ``transitions`` then.
     public var states: [State] { transitions.prefix(1).map(\.from) + transitions.map(\.to) }
 
     /// Forgets the transitions up to now.

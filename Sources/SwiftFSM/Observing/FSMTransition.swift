@@ -2,9 +2,10 @@
 public struct FSMTransition<State: FSMHashable, Event: FSMHashable>: Sendable, Equatable {
     /// The event with its values; `nil` for a step of a chart that was taken without one.
     public let event: Event?
-    /// The state before.
+    /// The state before. In a parallel state that of the first region whose row is taken.
     public let from: State
-    /// The state after. Both are the same if the state did not change.
+    /// The state after. Both are the same if the state did not change. Where a parallel state is entered, that of its first
+    /// region; ``FSM/state`` is then the parallel state.
     public let to: State
 
     /// A transition, to compare others with.

@@ -9,7 +9,9 @@ extension FSM {
 
     /// Returns whether an event would be taken now, with these predicates: whether the current state has a row for it whose
     /// conditions hold. Nothing changes. Guards of a document are given the event. O(1) plus the conditions.
-    public func isPermitted(_ event: Event, predicates: any Predicate...) -> Bool {
+    public func isPermitted(_ event: Event, predicates: any Predicate...) -> Bool { isPermitted(event, predicates) }
+
+    func isPermitted(_ event: Event, _ predicates: [any Predicate]) -> Bool {
         guard let machine = runner.machine, let sender = runner.sender else { return false }
         return runner.isPermitted(event, predicates.map { sender.sent($0) }, machine)
     }

@@ -1,6 +1,7 @@
 /// The result of sending an event.
 public enum FSMOutcome<State: FSMHashable>: Sendable {
-    /// A row was executed. Both states are the same if the state did not change.
+    /// A row was executed. Both states are the same if the state did not change. In a chart they have no children: of a
+    /// parallel state, which ``FSM/state`` tells, they are those of the first region that is concerned.
     case transitioned(from: State, to: State)
     /// A condition of the row is false. Nothing changed.
     case notExecuted

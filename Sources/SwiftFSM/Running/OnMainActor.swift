@@ -112,5 +112,21 @@ extension FSM {
 
         /// See `FSM.permittedEvents`.
         public func permittedEvents(_ predicates: any Predicate...) -> [Event] { machine.permittedEvents(predicates) }
+
+        /// See ``FSM/isPermitted(_:predicates:)``.
+        public func isPermitted(_ event: Event, predicates: any Predicate...) -> Bool {
+            machine.isPermitted(event, predicates)
+        }
+
+        /// See ``FSM/explain(_:predicates:)``.
+        public func explain(_ event: Event, predicates: any Predicate...) -> [FSMExplanation<State, Event>] {
+            machine.explain(event, predicates)
+        }
+
+        /// See ``FSM/rules``.
+        public var rules: [FSMRule<State, Event>] { machine.rules }
+
+        /// See ``FSM/diagram(_:)``.
+        public func diagram(_ format: FSMDiagramFormat = .mermaid) -> String? { machine.diagram(format) }
     }
 }

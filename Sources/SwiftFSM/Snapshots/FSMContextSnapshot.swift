@@ -49,17 +49,27 @@ extension FSMContextSnapshot: Encodable where State: Encodable {
 extension FSMContextTable {
     /// Makes a machine that goes on from a snapshot. No actions run. O(1).
     ///
-    /// - Throws: ``SwiftFSMError`` if no statement of the rules names the state.
+    /// - Throws: ``SwiftFSMError`` if no statement of the rules names the state. ``FSMSnapshotError`` if the state leaves a
+    ///   value open, `{"any":true}`, which only tables do.
     public func machine(_ context: Context, restoring snapshot: FSMContextSnapshot<State>) throws -> Machine {
-        try machine(context, in: snapshot.state)
+        try machine(context, in: checked(snapshot))
     }
 
     /// Makes a machine that goes on from a snapshot, with the clock by which its `after`s are due. No actions run. O(1).
     ///
-    /// - Throws: ``SwiftFSMError`` if no statement of the rules names the state.
+    /// - Throws: See ``FSMContextTable/machine(_:restoring:)``.
     public func machine<C: Clock>(
         _ context: Context, restoring snapshot: FSMContextSnapshot<State>, clock: C
-    ) throws -> Machine where C.Duration == Duration { try machine(context, in: snapshot.state, clock: clock) }
+    ) throws -> Machine where C.Duration == Duration { try machine(context, in: checked(snapshot), clock: clock) }
+
+    /// The state of a snapshot. One that is defined whatever its values has all of them.
+    private func checked(_ snapshot: FSMContextSnapshot<State>) throws -> State {
+        let number = stateIndex.number(of: snapshot.state)
+        if number >= 0, effects.cases[Int(number)], !wildcardPositions(in: snapshot.state).isEmpty {
+            throw FSMSnapshotError.damaged("the state \(snapshot.state) leaves a value open")
+        }
+        return snapshot.state
+    }
 }
 
 extension FSMContextTable.Machine {

@@ -20,6 +20,8 @@ public enum Syntax {
         case after
         /// Defines what states adopt.
         case superState = "SuperState"
+        /// The same in rules with a context.
+        case contextSuperState = "superState"
     }
 
     /// A statement, or a block of them.

@@ -35,7 +35,8 @@ extension SyntaxBuilder {
 
     /// Says that an array is wanted.
     @available(
-        *, unavailable, message: "'onEntry' takes an array of actions: write 'onEntry: action*', or 'action & action'"
+        *, unavailable,
+        message: "'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt(…)'"
     )
     @_disfavoredOverload
     public func define<Action>(
@@ -45,7 +46,8 @@ extension SyntaxBuilder {
 
     /// Says that an array is wanted.
     @available(
-        *, unavailable, message: "'onExit' takes an array of actions: write 'onExit: action*', or 'action & action'"
+        *, unavailable,
+        message: "'onExit' takes an array of actions: write 'onExit: action*', 'action & action', or 'attempt(…)'"
     )
     @_disfavoredOverload
     public func define<Action>(
@@ -55,7 +57,8 @@ extension SyntaxBuilder {
 
     /// Says that arrays are wanted.
     @available(
-        *, unavailable, message: "'onEntry' and 'onExit' take arrays of actions: write 'action*', or 'action & action'"
+        *, unavailable,
+        message: "'onEntry' and 'onExit' take arrays of actions: write 'action*', 'action & action' or 'attempt(…)'"
     )
     @_disfavoredOverload
     public func define<Entry, Exit>(
@@ -65,7 +68,8 @@ extension SyntaxBuilder {
 
     /// Says that an array is wanted.
     @available(
-        *, unavailable, message: "'onEntry' takes an array of actions: write 'onEntry: action*', or 'action & action'"
+        *, unavailable,
+        message: "'onEntry' takes an array of actions: write 'onEntry: action*', 'action & action', or 'attempt(…)'"
     )
     @_disfavoredOverload
     public func define<Action>(
@@ -75,12 +79,29 @@ extension SyntaxBuilder {
 
     /// Says that an array is wanted.
     @available(
-        *, unavailable, message: "'onExit' takes an array of actions: write 'onExit: action*', or 'action & action'"
+        *, unavailable,
+        message: "'onExit' takes an array of actions: write 'onExit: action*', 'action & action', or 'attempt(…)'"
     )
     @_disfavoredOverload
     public func define<Action>(
         any state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: Action,
         @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
+    ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that a state has rows.
+    @available(
+        *, unavailable, message: "a state has rows: write 'define(state) { rows }', or 'adopts: superState'"
+    )
+    public func define(
+        _ state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = []
+    ) -> Syntax.Define<State, Event> { mistake() }
+
+    /// Says that a case has rows.
+    @available(
+        *, unavailable, message: "a state has rows: write 'define(any: state) { rows }', or 'adopts: superState'"
+    )
+    public func define(
+        any state: State, onEntry: [AnyAction] = [], onExit: [AnyAction] = []
     ) -> Syntax.Define<State, Event> { mistake() }
 
     /// Says that this is a state.
@@ -128,6 +149,12 @@ extension ResultBuilder {
 }
 
 extension ContextSyntaxBuilder {
+    /// Says that a state has rows.
+    @available(
+        *, unavailable, message: "a state has rows: write 'define(state) { rows }', or 'adopts: superState'"
+    )
+    public func define(_ state: State) -> ContextWords.Define { mistake() }
+
     /// Says how several events are written.
     @available(*, unavailable, message: "for several events write 'when(event, or: event)'")
     public func when(_ event: Event, _ other: Event, _ others: Event...) -> ContextWords.When { mistake() }

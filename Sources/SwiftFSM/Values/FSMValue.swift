@@ -14,7 +14,7 @@
 public enum FSMValue<T: FSMHashable>: Sendable {
     /// A value.
     case some(T)
-    /// Matches every value. Use it in tables, not in events that are sent.
+    /// Matches every value. Use it in tables, not in events that are sent, nor in states of machines.
     case any
 }
 

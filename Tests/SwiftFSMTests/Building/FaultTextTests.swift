@@ -53,7 +53,8 @@ struct FaultTextTests: GateTests {
                    then(locked)      SwiftFSMTests/FaultTextTests.swift:\(line + 12)
 
                 2. Logical clash: 2 rows for one event lead to different states.
-                   Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.
+                   Keep one of them, distinguish them with 'matching', let conditions choose with 'conditions: .firstMatch', or \
+                put the adopter's into 'overriding'.
 
                    define(locked)                    SwiftFSMTests/FaultTextTests.swift:\(line)
                    condition                         SwiftFSMTests/FaultTextTests.swift:\(line + 2)
@@ -171,7 +172,7 @@ struct FaultTextTests: GateTests {
     }
 
     @Test func emptyTable() {
-        #expect(only(text {}) == "The table is empty.\n   Put at least one 'define' into the block of 'buildTable'.\n")
+        #expect(only(text {}) == "The table is empty.\n   Add at least one 'define'.\n")
     }
 
     @Test func valuesStayInTheirLineAndOfManyRowsSomeAreShown() throws {

@@ -51,6 +51,36 @@ import Testing
         #expect(rules.faults(.firstMatch, line: 0).count == 1)
     }
 
+    /// Texts name what rules with contexts have.
+    @Test func wordsOfTexts() throws {
+        let rules = Given { row in
+            let empty = row.superState {}
+            row.define(.locked, adopts: empty) {
+                row.condition { $0.number > 0 } | row.when(.coin) | row.then(.locked)
+                row.when(.coin) | row.then(.unlocked)
+                row.overriding { row.when(.pass) | row.then() }
+            }
+            row.define(.locked) { row.when(.reset) | row.then() }
+        }
+        var text = ""
+        do { _ = try FSMContextTable(rules, initialState: .locked) } catch { text = "\(error)" }
+        for part in [
+            "Keep one of them, distinguish them with 'condition' and 'conditions: .firstMatch', or put the adopter's into",
+            "no superstate has a row for this event.\n   Adopt the superstate that has it, or take the row out of 'overriding'.",
+            "The block of 'superState' at ",
+        ] {
+            #expect(text.contains(part), "\(text)")
+        }
+        #expect(!text.contains("matching") && !text.contains("predicate"), "\(text)")
+        let warnings = try FSMContextTable(
+            Given { row in
+                row.define(.locked) { row.when(.reset) | row.then() }
+                row.define(.locked) { row.when(.pass) | row.then() }
+            }, initialState: .locked
+        ).warnings
+        #expect(warnings.first?.text.contains("share in a 'superState'") == true, "\(warnings)")
+    }
+
     @Test func emptyRules() {
         #expect(Given { _ in }.faults() == ["empty table"])
         let line = #line

@@ -128,10 +128,10 @@ import Testing
         try machine.handleEventAtOnce(.submit(name: "Ann"))
         #expect(machine.explain(.reject).map(\.isTaken) == [true])
         try machine.handleEventAtOnce(.submit(name: "boss"))
-        #expect(machine.explain(.reject).map(\.rule.target) == [.states([.review(by: "")])])
+        #expect(machine.explain(.reject).map(\.rule.target) == [.states([.review(by: "nobody")])])
         #expect(machine.table.rules.contains { $0.target == .computed })
         let paths = machine.table.paths()
-        #expect(paths.paths.flatMap(\.steps).contains { $0.states == [.review(by: "")] })
+        #expect(paths.paths.flatMap(\.steps).contains { $0.states == [.review(by: "reset")] })
     }
 
     // MARK: - Faults

@@ -163,13 +163,15 @@ import Testing
         #expect(sound > 20)
     }
 
-    /// The first word of each fault.
+    /// The first line of each fault, without predicates, which contexts do not have.
     private func kinds(_ build: () throws -> Void) -> [String] {
         do {
             try build()
             return []
         } catch {
-            return (error as? SwiftFSMError)?.faults.map { String("\($0)".prefix { $0 != "\n" }) } ?? ["\(error)"]
+            return (error as? SwiftFSMError)?.faults.map {
+                String("\($0)".prefix { $0 != "\n" }).replacing(" and these predicates", with: "")
+            } ?? ["\(error)"]
         }
     }
 

@@ -162,6 +162,53 @@ import Testing
         }
     }
 
+    final class Regions: ChartSyntaxBuilder {
+        enum State { case off, p, left, l1, l2, right, r1, r2 }
+        enum Event { case power, more, right }
+
+        let fsm = FSM<State, Event>(initialState: .off)
+
+        init() throws {
+            fsm.logHandler = nil
+            try fsm.buildTable {
+                define(.off) { when(.power) | then(.p) }
+                parallel(.p) {
+                    when(.power) | then(.off)
+                    define(.left) {
+                        initial(.l1)
+                        define(.l1) { when(.more) | then(.l2) }
+                        define(.l2) { when(.more) | then(.l1) }
+                    }
+                    define(.right) {
+                        initial(.r1)
+                        define(.r1) { when(.right) | then(.r2) }
+                        define(.r2) { when(.more) | then(.r1) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// As the article says it.
+    @Test func stepsOfRegions() throws {
+        let fsm = try Regions().fsm
+        let trace = fsm.trace()
+        #expect(try fsm.handleEventAtOnce(.power) == .transitioned(from: .off, to: .l1))
+        #expect(fsm.state == .p && fsm.states == [.l1, .r1])
+        #expect(try fsm.handleEventAtOnce(.more) == .transitioned(from: .l1, to: .l2))
+        #expect(try fsm.handleEventAtOnce(.right) == .transitioned(from: .r1, to: .r2))
+        #expect(fsm.state == .p && fsm.states == [.l2, .r2])
+        // One step of both regions.
+        #expect(try fsm.handleEventAtOnce(.more) == .transitioned(from: .l2, to: .l1))
+        #expect(fsm.states == [.l1, .r1])
+        #expect(
+            trace.transitions == [
+                .init(event: .power, from: .off, to: .l1), .init(event: .more, from: .l1, to: .l2),
+                .init(event: .right, from: .r1, to: .r2), .init(event: .more, from: .l2, to: .l1),
+            ])
+        #expect(trace.states == [.off, .l1, .l2, .r2, .l1])
+    }
+
     @Test func stepsOfAChart() async throws {
         let chart = try Chart()
         let observed = chart.fsm.observedState

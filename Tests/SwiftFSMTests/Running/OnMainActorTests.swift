@@ -50,6 +50,20 @@ import Testing
         #expect(try machine.handleEventAtOnce(1) == .notFound)
     }
 
+    @Test func rowsAndReasons() throws {
+        let gate = try Gate()
+        #expect(gate.fsm.isPermitted(.coin) && !gate.fsm.isPermitted(.pass))
+        #expect(gate.fsm.isPermitted(.pass, predicates: Gate.Enforcement.weak))
+        #expect(
+            gate.fsm.explain(.pass, predicates: Gate.Enforcement.strong).map(\.description) == [
+                "pass [Enforcement.weak]: locked -> locked (not for Enforcement.strong)"
+            ])
+        #expect(gate.fsm.rules.count == 4)
+        #expect(gate.fsm.diagram(.dot)?.contains("unlocked") == true)
+        let empty = FSM<Gate.State, Gate.Event>.OnMainActor(initialState: .locked)
+        #expect(empty.rules.isEmpty && empty.diagram() == nil && !empty.isPermitted(.coin))
+    }
+
     struct Numbers: SyntaxBuilder {
         typealias State = Int
         typealias Event = Int

@@ -53,10 +53,10 @@ import Testing
         }
         #expect(
             table.rules.map(\.target) == [
-                .states([.list([])]), .computed, .states([.empty]), .stays, .states([.draft]),
+                .states([.list([1])]), .computed, .states([.empty]), .stays, .states([.draft]),
             ])
         let paths = table.paths()
         #expect(paths.uncovered.map(\.target) == [.computed])
-        #expect(paths.paths.flatMap(\.steps).contains { $0.states == [.list([])] })
+        #expect(paths.paths.flatMap(\.steps).contains { $0.states == [.list([1])] })
     }
 }

@@ -47,6 +47,15 @@ import Testing
         }
     }
 
+    @Test func aStateThatLeavesAValueOpen() throws {
+        let table = try FSMContextTable(Review(), initialState: .draft)
+        let row = #"{"format":1,"state":{"review":{"by":{"any":true}}}}"#
+        let snapshot = try JSONDecoder().decode(Snapshot.self, from: Data(row.utf8))
+        let error = #expect(throws: FSMSnapshotError.self) { try table.machine((), restoring: snapshot) }
+        #expect(error == .damaged("the state review(by: FSMValue<String>.any) leaves a value open"))
+        #expect(throws: FSMSnapshotError.self) { try table.machine((), restoring: snapshot, clock: .continuous) }
+    }
+
     @Test func values() throws {
         func text(_ value: some Encodable) throws -> String {
             String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
