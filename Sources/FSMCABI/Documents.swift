@@ -136,7 +136,10 @@ extension Builder {
                 supply.isUsed[index] = true
             } else if let finder = reading.finder, let asked {
                 let found = ask(finder, reading, wanted, asked, place)
-                guard found.function != nil else { continue }
+                guard found.function != nil else {
+                    Finalization(found)?()
+                    continue
+                }
                 supply.callbacks[number] = found
                 supply.isFound[number] = true
             }
