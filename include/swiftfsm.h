@@ -43,7 +43,8 @@
  *   between threads, but only one thread may use one of them at a time. Machines over one table run in parallel.
  *   Callbacks run on the thread that makes the call. No function may be called from a signal or interrupt handler.
  * - Sizes: the caller sets the field `size` of a struct to its sizeof. A struct of a later version is accepted if the
- *   fields that this library does not know are 0; otherwise SFSM_BAD_SIZE.
+ *   fields that this library does not know are 0; otherwise SFSM_BAD_SIZE. Those of a struct that the library
+ *   fills are left as they are.
  */
 #ifndef SWIFTFSM_H
 #define SWIFTFSM_H
@@ -245,9 +246,10 @@ typedef struct sfsm_value {
 sfsm_status sfsm_value_text(const sfsm_value *value, char *text, size_t capacity, size_t *out_length);
 
 /*
- * Read a value of a type from a text of `length` bytes, as sfsm_value_text writes it: without spaces, leading zeros or a
- * plus sign before it, and in the range of the type. A floating-point number may have up to 79 bytes, more digits than it
- * needs and an exponent (1e-3). For SFSM_STR, as.str is `text` itself, which must live as long as the value is used.
+ * Read a value of a type from a text of `length` bytes, as sfsm_value_text writes it: without spaces or a plus sign before
+ * it, an integer without leading zeros, and in the range of the type. A floating-point number may have up to 79 bytes, more
+ * digits than it needs, none on one side of its point (1. or .5), and an exponent (1e-3). For SFSM_STR, as.str is `text`
+ * itself, which must live as long as the value is used.
  * Errors:
  *   SFSM_NULL_POINTER   `text` or out_value is NULL
  *   SFSM_BAD_VALUE      the text is no value of this type, or the type is SFSM_PTR or unknown; or for SFSM_STR, there is no
@@ -1623,10 +1625,11 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *
  * Entry: a row enters its targets and their parents. With a state its default child is entered, with a parallel state
  * every child. A history enters what was active when its parent was last left: the child (shallow) or the leaves (deep).
- * While nothing is recorded, it enters its own default, or that of its parent if it has none. The actions of a default
- * run after the entry callbacks of the state, or of the parent of the history. They do not run if the row does not enter
- * that parent, if something is recorded in the history, or, with SFSM_ON_CHANGE, if the state that the default names is
- * left and entered. Starting a machine forgets what histories recorded, except with SFSM_LAST_STATE.
+ * With SFSM_ON_CHANGE a step that leaves the parent and enters it again records nothing. While nothing is recorded, it
+ * enters its own default, or that of its parent if it has none. The actions of a default run after the entry callbacks of
+ * the state, or of the parent of the history. They do not run if the row does not enter that parent, if something is
+ * recorded in the history, or, with SFSM_ON_CHANGE, if the state that the default names is left and entered. Starting a
+ * machine forgets what histories recorded, except with SFSM_LAST_STATE.
  *
  * Steps: a step takes all selected rows at once. It calls their guards, all exit callbacks, all actions; then changes all
  * active states; then calls all entry callbacks. In the actions of a row step->source and step->target are the leaf for
@@ -1638,15 +1641,18 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * that is entered raises the done event of its parent; a parallel state is done when all its children are. After each
  * step, rows with the event SFSM_EVENTLESS are tried, without cases; then the oldest raised event is taken; then
  * deferred events; then events that were sent. If a callback fails before the states change, what its step raised is
- * dropped. Entering a final state that has no parent leaves all states and stops the machine; if an exit callback fails
- * then, the machine still runs, and tries again before it takes another event (sfsm_machine_run_pending).
+ * dropped; if the row was one with SFSM_EVENTLESS, such rows are tried again before another event is taken
+ * (sfsm_machine_run_pending). Entering a final state that has no parent leaves all states and stops the machine; if an
+ * exit callback fails then, the machine still runs, and tries again before it takes another event
+ * (sfsm_machine_run_pending).
  *
  * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
  * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and restarts them under SFSM_ALWAYS.
  *
  * Deferral: a row with the target SFSM_DEFER keeps the event for later, and the send returns SFSM_DEFERRED. If any leaf
  * selects such a row, the event is deferred and no other row takes it. Deferred events are tried again, in order, after a
- * row with another target than SFSM_INTERNAL was taken; one that no row takes then is dropped.
+ * row with another target than SFSM_INTERNAL was taken; one that no row takes then is dropped. If one of them takes such
+ * a row, those that were deferred since then come before those that are still to be tried.
  *
  * Cost of a step: O(rows tried, states left and entered, callbacks called), O(states / 64) for each level of nesting that
  * is entered by default, at least once, and the comparison of the rows that are taken with each other. Memory is needed for
@@ -1801,10 +1807,11 @@ sfsm_status sfsm_machine_send_later(sfsm_machine *machine, sfsm_id event, int64_
 /*
  * Cancel a timer of sfsm_machine_send_later: its event is not sent. Allowed from inside a callback.
  * Errors:
- *   SFSM_OUT_OF_RANGE    no such timer runs: its event was sent, it was cancelled, or there never was one
+ *   SFSM_OUT_OF_RANGE    no such timer runs: its event was sent, it was cancelled, or there never was one; or the number is
+ *                        that of a timeout
  *   SFSM_BUSY            called by a guard, resolver or provider of a probe
  *   SFSM_NULL_POINTER
- * Cost: O(log timers).
+ * Cost: O(log timers), and O(timeouts of the definition).
  */
 sfsm_status sfsm_machine_cancel(sfsm_machine *machine, uint64_t timer);
 
@@ -2180,6 +2187,7 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
  * request any; the source of a row any. LABEL ":" before a row, a block, "event", "predicate" or "initial" labels it;
  * superstates are adopted by label or name, wherever they stand. NAME is a word of letters, digits, "_", ".", characters
  * beyond ASCII, and "-" before a letter or digit; or any text in quotes, with \" and \\, which never is a reserved word.
+ * No line has hidden characters, or spaces beyond ASCII.
  * Sections "run", "diagnostics" and "transitions" behind the definition are not read here.
  *
  * Documents that are read into one builder share their names, and those that the builder was given by functions of
@@ -2251,10 +2259,11 @@ enum {
 #define SFSM_ROW_LIMIT 1000000
 
 /*
- * Read a document into a builder, all of it or nothing. `text` is UTF-8, `length` bytes without a terminating zero; lines
- * end with LF or CRLF and have at most 4,096 bytes, names at most 255. `reading` may be NULL. A binding for the role comes
- * before one for any role, then the first one counts. All bindings belong to the library from the call on: the finalizer
- * of one that is not used, or not kept, runs before the call returns. out_diagnostics may be NULL.
+ * Read a document into a builder, all of it or nothing; as text, not as SFSM_JSON. `text` is UTF-8, `length` bytes
+ * without a terminating zero; lines end with LF or CRLF and have at most 4,096 bytes, names at most 255. `reading` may be
+ * NULL. A binding for the role comes before one for any role, then the first one counts. All bindings belong to the
+ * library from the call on: the finalizer of one that is not used, or not kept, runs before the call returns.
+ * out_diagnostics may be NULL.
  *
  * Errors:
  *   SFSM_INVALID_DEFINITION   *out_diagnostics receives the faults of the document, up to 20; or, if it has none, all
@@ -2273,7 +2282,7 @@ sfsm_status sfsm_builder_read(sfsm_builder *builder, const char *text, size_t le
 typedef int32_t sfsm_format;
 enum {
     SFSM_TEXT = 0,     /* the document, in its canonical form */
-    SFSM_JSON = 1,     /* the same as JSON: bindings/python/src/swiftfsm/formats/definition.schema.json */
+    SFSM_JSON = 1,     /* the same as JSON, which is not read: bindings/python/src/swiftfsm/formats/definition.schema.json */
     SFSM_DOT = 2,      /* pictures, from here on: for graphviz */
     SFSM_MERMAID = 3,
     SFSM_PLANTUML = 4,
@@ -2352,8 +2361,8 @@ typedef struct sfsm_callback_name {
  * Name callbacks that were, or will be, added by functions, so that the definition can be written. A name with the context
  * of a callback comes before one with NULL, then the last one counts. Callbacks that a document names keep that name.
  *
- * Errors: SFSM_BAD_VALUE for a name that no document can have; SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_ALREADY_BUILT,
- * SFSM_OUT_OF_MEMORY. Then no name was taken over. Cost: O(names).
+ * Errors: SFSM_BAD_VALUE if one of the names is one that no document can have; SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE,
+ * SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY. Then no name was taken over. Cost: O(names).
  */
 sfsm_status sfsm_builder_name_callbacks(sfsm_builder *builder, const sfsm_callback_name *names, size_t count);
 

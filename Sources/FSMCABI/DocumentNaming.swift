@@ -6,7 +6,7 @@ public func sfsm_builder_name_callbacks(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_callback_name>?, _ count: Int
 ) -> sfsm_status {
     configure(builder, "sfsm_builder_name_callbacks") { builder in
-        let fault = Status.ofArray(names, count)
+        let fault = Status.ofArray(names, count, most: Status.mostElements)
         guard fault == Status.ok, let names else { return fault }
         for index in 0..<count where names[index].function == nil || names[index].name == nil {
             return Status.nullPointer

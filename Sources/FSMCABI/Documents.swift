@@ -9,8 +9,8 @@ public func sfsm_builder_read(
     outDiagnostics?.pointee = nil
     if let reading, !reading.isKnown(size: reading.pointee.size) { return Status.badSize }
     let reading = reading?.pointee ?? sfsm_reading()
-    let bindings = UnsafeBufferPointer(
-        start: reading.bindings, count: reading.bindings == nil ? 0 : max(0, reading.binding_count))
+    let areBindings = Status.ofArray(reading.bindings, reading.binding_count, most: Status.mostElements) == Status.ok
+    let bindings = UnsafeBufferPointer(start: reading.bindings, count: areBindings ? reading.binding_count : 0)
     var status = Status.nullPointer
     var supply: CallbackSupply?
     if let builder = builder?.builder {
@@ -28,7 +28,7 @@ public func sfsm_builder_read(
 
 /// What is wrong with how a document is to be read, or `SFSM_OK`.
 private func fault(of reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
-    let fault = Status.ofArray(reading.bindings, reading.binding_count)
+    let fault = Status.ofArray(reading.bindings, reading.binding_count, most: Status.mostElements)
     guard fault == Status.ok else { return fault }
     let known = UInt32(SFSM_UNBOUND | SFSM_OWN_SIGNATURES)
     guard reading.flags & ~known == 0, reading.reserved == 0 else { return Status.badValue }
@@ -136,7 +136,10 @@ extension Builder {
                 supply.isUsed[index] = true
             } else if let finder = reading.finder, let asked {
                 let found = ask(finder, reading, wanted, asked, place)
-                guard found.function != nil else { continue }
+                guard found.function != nil else {
+                    Finalization(found)?()
+                    continue
+                }
                 supply.callbacks[number] = found
                 supply.isFound[number] = true
             }

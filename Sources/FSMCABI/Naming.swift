@@ -50,9 +50,8 @@ private func setNames(
     _ count: Int
 ) -> sfsm_status {
     configure(builder, function) { builder in
-        guard count >= 0 else { return Status.outOfRange }
-        guard count > 0 else { return Status.ok }
-        guard let names else { return Status.nullPointer }
+        let fault = Status.ofArray(names, count, most: Status.mostElements)
+        guard fault == Status.ok, let names else { return fault }
         for index in 0..<count {
             guard names[index].name != nil else { return Status.nullPointer }
             let fault = ids.fault(naming: names[index].id, in: builder.definition)

@@ -22,7 +22,7 @@ extension Builder {
         case Status.badSize: "the size of its rows is not one that this library knows"
         case Status.badValue: "an argument is none of the values that it may have"
         case Status.reservedID: "an id is reserved"
-        case Status.outOfRange: "there is no such row or block, or a count is negative"
+        case Status.outOfRange: "there is no such row or block, or a count is too large"
         case Status.unknownPredicate: "the predicate type is not declared"
         case Status.unknownCase: "the predicate type does not have that case"
         case Status.badSignature: "the types of the arguments cannot be read"

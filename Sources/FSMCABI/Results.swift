@@ -19,7 +19,10 @@ struct Status {
     static let unnamedCallback = sfsm_status(SFSM_UNNAMED_CALLBACK)
 
     /// What is wrong with an array of so many elements, or `ok`: only one of none may be `NULL`.
-    static func ofArray(_ array: UnsafeRawPointer?, _ count: Int) -> sfsm_status {
-        count < 0 ? outOfRange : array == nil && count > 0 ? nullPointer : ok
+    static func ofArray(_ array: UnsafeRawPointer?, _ count: Int, most: Int = .max) -> sfsm_status {
+        UInt(bitPattern: count) > UInt(most) ? outOfRange : array == nil && count > 0 ? nullPointer : ok
     }
+
+    /// No array has more elements that are larger than a few bytes.
+    static var mostElements: Int { .max / 64 }
 }

@@ -22,7 +22,8 @@ struct RowArray {
                 || content.lacksFunction(row.pointee.guards, row.pointee.guard_count)
                 || content.lacksCases(row.pointee.matches, row.pointee.match_count)
             {
-                return Status.nullPointer
+                let counts = row.pointee.action_count | row.pointee.guard_count | row.pointee.match_count
+                return UInt(bitPattern: counts) > UInt(Status.mostElements) ? Status.outOfRange : Status.nullPointer
             }
             if row.pointee.block < 0 || row.pointee.block > blockCount { return Status.outOfRange }
             if row.pointee.flags & ~UInt32(SFSM_OVERRIDING | SFSM_LOCAL) != 0 || row.pointee.reserved != 0 {
@@ -109,7 +110,7 @@ struct RowArray {
 
     @_optimize(speed)
     func forEach(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int, _ body: (sfsm_callback) -> Void) {
-        guard let callbacks, count > 0 else { return }
+        guard let callbacks, UInt(bitPattern: count) <= UInt(Status.mostElements) else { return }
         for index in 0..<count { body(callbacks[index]) }
     }
 }
@@ -128,7 +129,7 @@ struct RowContent {
     @_optimize(speed)
     mutating func lacksFunction(_ functions: UnsafePointer<sfsm_callback>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
-        guard let functions, count > 0 else { return true }
+        guard let functions, UInt(bitPattern: count) <= UInt(Status.mostElements) else { return true }
         for index in 0..<count {
             if functions[index].function == nil { return true }
             if functions[index].finalizer != nil { finalizers += 1 }
@@ -140,7 +141,7 @@ struct RowContent {
 
     mutating func lacksCases(_ matches: UnsafePointer<sfsm_match>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
-        guard let matches, count > 0 else { return true }
+        guard let matches, UInt(bitPattern: count) <= UInt(Status.mostElements) else { return true }
         for index in 0..<count {
             let valueCount = matches[index].value_count
             if valueCount != 0 && (matches[index].values == nil || valueCount < 0) { return true }

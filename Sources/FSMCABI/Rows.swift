@@ -12,7 +12,7 @@ public func sfsm_builder_add_rows_at(
 ) -> sfsm_status {
     let name: StaticString = "sfsm_builder_add_rows"
     let isSized = rowSize >= MemoryLayout<sfsm_row>.size && rowSize % MemoryLayout<sfsm_row>.alignment == 0
-    guard isSized, count >= 0 else {
+    guard isSized, count >= 0, !count.multipliedReportingOverflow(by: rowSize).overflow else {
         let status = isSized ? Status.outOfRange : Status.badSize
         return builder?.builder.note(status, of: name, file, line) ?? status
     }

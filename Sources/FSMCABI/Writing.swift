@@ -52,7 +52,7 @@ private func fault(of writing: UnsafePointer<sfsm_writing>?, rowCount: Int) -> s
         (UnsafeRawPointer(value.current), value.current_count), (UnsafeRawPointer(value.hidden), value.hidden_count),
         (UnsafeRawPointer(value.focus), value.focus_count), (UnsafeRawPointer(value.taken), value.taken_count),
     ] {
-        let fault = Status.ofArray(array, count)
+        let fault = Status.ofArray(array, count, most: Status.mostElements)
         guard fault == Status.ok else { return fault }
     }
     return value.taken_count == 0 || value.taken_count == rowCount ? Status.ok : Status.outOfRange

@@ -4,6 +4,9 @@
 enum { HOME, AWAY };
 enum { GO };
 
+/* More than any array has. */
+static const size_t huge[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 64};
+
 /* A row of a later version of the header, which says something that this one does not know. */
 typedef struct longer_row {
     sfsm_row row;
@@ -23,12 +26,58 @@ static void arrays_of_rows_have_a_size(void **state) {
     assert_status(add_rows(NULL, NULL, 1, sizeof row), SFSM_NULL_POINTER);
     assert_status(add_rows(NULL, &row, 1, sizeof row), SFSM_NULL_POINTER);
     assert_status(add_rows(NULL, &row, 1, sizeof row - 8), SFSM_BAD_SIZE);
-    assert_status(add_rows(NULL, &row, SIZE_MAX, sizeof row), SFSM_OUT_OF_RANGE);
-    assert_status(add_rows(builder, &row, SIZE_MAX, sizeof row), SFSM_OUT_OF_RANGE);
+    for (size_t i = 0; i < COUNT(huge); i++) {
+        assert_status(add_rows(NULL, &row, huge[i], sizeof row), SFSM_OUT_OF_RANGE);
+        assert_status(add_rows(builder, &row, huge[i], sizeof row), SFSM_OUT_OF_RANGE);
+    }
+    assert_status(add_rows(builder, &row, 2, SIZE_MAX / 4 + 1), SFSM_OUT_OF_RANGE);
     /* The build tells of the first of them. */
     sfsm_diagnostics *const faults = faults_of(builder);
     assert_non_null(strstr(sfsm_diagnostics_text(faults), "sfsm_builder_add_rows"));
     sfsm_diagnostics_release(faults);
+    sfsm_builder_release(builder);
+}
+
+static int32_t act(const sfsm_step *step, void *context) {
+    (void)step, (void)context;
+    return 0;
+}
+
+static void rows_do_not_hold_more_than_an_array_can(void **state) {
+    (void)state;
+    static const sfsm_callback callback = {act, NULL, NULL};
+    static const sfsm_match match = {.predicate = 1};
+    const sfsm_row sound = SFSM_ROW(HOME, GO, AWAY, NULL);
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t i = 0; i < COUNT(huge); i++) {
+        sfsm_row row = sound;
+        row.actions = &callback;
+        row.action_count = huge[i];
+        assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OUT_OF_RANGE);
+        row = sound;
+        row.guards = &callback;
+        row.guard_count = huge[i];
+        assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OUT_OF_RANGE);
+        row = sound;
+        row.matches = &match;
+        row.match_count = huge[i];
+        assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OUT_OF_RANGE);
+    }
+    sfsm_builder_release(builder);
+}
+
+static void arrays_of_names_bindings_and_ids_have_an_end(void **state) {
+    (void)state;
+    static const sfsm_name name = {HOME, "home"};
+    static const sfsm_callback_name action = {act, NULL, "act"};
+    static const sfsm_binding binding = {SFSM_ANY_ROLE, "act", {act, NULL, NULL}};
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t i = 0; i < COUNT(huge); i++) {
+        const sfsm_reading reading = {.size = sizeof reading, .bindings = &binding, .binding_count = huge[i]};
+        assert_status(sfsm_builder_name_states(builder, &name, huge[i]), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_builder_name_callbacks(builder, &action, huge[i]), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_builder_read(builder, "definition\n", 11, &reading, NULL), SFSM_OUT_OF_RANGE);
+    }
     sfsm_builder_release(builder);
 }
 
@@ -60,6 +109,21 @@ static sfsm_status write_nothing(void *context, const char *bytes, size_t count)
     (void)context, (void)bytes, (void)count;
     fail_msg("a builder that is built has no text");
     return SFSM_OK;
+}
+
+static void what_is_chosen_for_a_picture_has_an_end(void **state) {
+    (void)state;
+    static const sfsm_row row = SFSM_ROW(HOME, GO, HOME, NULL);
+    static const sfsm_id home = HOME;
+    sfsm_table *const table = table_of_rows(&row, 1);
+    for (size_t i = 0; i < COUNT(huge); i++) {
+        const sfsm_writing hidden = {.size = sizeof hidden, .format = SFSM_DOT, .hidden = &home, .hidden_count = huge[i]};
+        const sfsm_writing current = {.size = sizeof current, .format = SFSM_DOT, .current = &home,
+                                      .current_count = huge[i]};
+        assert_status(sfsm_table_write(table, &hidden, write_nothing, NULL), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_table_write(table, &current, write_nothing, NULL), SFSM_OUT_OF_RANGE);
+    }
+    sfsm_table_release(table);
 }
 
 static void what_is_built_is_written_by_its_table(void **state) {
@@ -94,8 +158,11 @@ static void a_plan_is_of_a_message_of_a_known_size(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_of_rows_have_a_size),
+        cmocka_unit_test(rows_do_not_hold_more_than_an_array_can),
+        cmocka_unit_test(arrays_of_names_bindings_and_ids_have_an_end),
         cmocka_unit_test(rows_of_a_later_version_say_no_more_than_is_known),
         cmocka_unit_test(an_order_has_phases),
+        cmocka_unit_test(what_is_chosen_for_a_picture_has_an_end),
         cmocka_unit_test(what_is_built_is_written_by_its_table),
         cmocka_unit_test(a_plan_is_of_a_message_of_a_known_size),
     };

@@ -113,6 +113,25 @@ static void a_finder_is_asked_once_for_each_role_and_name(void **state) {
     assert_int_equal(questions.finalized, 4);
 }
 
+static sfsm_status find_no_function(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback) {
+    (void)wanted;
+    *out_callback = (sfsm_callback){NULL, context, count_call};
+    return SFSM_OK;
+}
+
+static void what_a_finder_finds_is_finalized_without_a_function_too(void **state) {
+    (void)state;
+    for (uint32_t flags = 0; flags <= SFSM_UNBOUND; flags += SFSM_UNBOUND) {
+        size_t finalized = 0;
+        sfsm_builder *const builder = sfsm_builder_create();
+        const sfsm_reading reading = {.size = sizeof reading, .finder = find_no_function, .context = &finalized,
+                                      .flags = flags};
+        assert_status(read_text(builder, questionable, &reading, NULL), flags == 0 ? SFSM_INVALID_DEFINITION : SFSM_OK);
+        sfsm_builder_release(builder);
+        assert_int_equal(finalized, 4);
+    }
+}
+
 static void missing_callbacks_are_told_all_at_once(void **state) {
     (void)state;
     questions questions = {.unknown = "sure"};
@@ -279,6 +298,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_document_is_a_definition),
         cmocka_unit_test(a_finder_is_asked_once_for_each_role_and_name),
+        cmocka_unit_test(what_a_finder_finds_is_finalized_without_a_function_too),
         cmocka_unit_test(missing_callbacks_are_told_all_at_once),
         cmocka_unit_test(a_table_without_its_callbacks_runs_no_machine),
         cmocka_unit_test(what_is_missing_may_be_supplied_later),

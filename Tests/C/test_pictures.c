@@ -199,6 +199,30 @@ static void definitions_of_code_have_pictures(void **state) {
     sfsm_table_release(table);
 }
 
+/* Where a language asks for a text there is one. */
+static void names_may_be_empty(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    row_from(builder, 0, 5, 1);
+    row_from(builder, 1, 5, SFSM_INTERNAL);
+    row_from(builder, 1, 6, 0);
+    assert_status(sfsm_builder_name_states(builder, &(const sfsm_name){0, ""}, 1), SFSM_OK);
+    assert_status(sfsm_builder_name_events(builder, &(const sfsm_name){5, ""}, 1), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    for (sfsm_format format = SFSM_DOT; format <= SFSM_PLANTUML; format++) {
+        const sfsm_writing writing = {.size = sizeof writing, .format = format};
+        const written picture = write_table(table, &writing);
+        static const char *const faults[] = {"<b></b>", "\"10\"></font>", " : \n", "state \"\""};
+        for (size_t i = 0; i < COUNT(faults); i++) {
+            if (strstr(picture.text, faults[i]) != NULL) {
+                fail_msg("%s is in\n%s", faults[i], picture.text);
+            }
+        }
+        free(picture.text);
+    }
+    sfsm_table_release(table);
+}
+
 /* An event that waits, and requests for whatever state is asked for, lead to no one state. */
 static void rows_without_a_target_say_what_they_do(void **state) {
     (void)state;
@@ -276,6 +300,7 @@ int main(void) {
         cmocka_unit_test(what_is_chosen_is_shown),
         cmocka_unit_test(counts_are_widths),
         cmocka_unit_test(definitions_of_code_have_pictures),
+        cmocka_unit_test(names_may_be_empty),
         cmocka_unit_test(rows_without_a_target_say_what_they_do),
         cmocka_unit_test(rows_with_several_targets),
     };

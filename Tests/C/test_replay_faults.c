@@ -30,6 +30,60 @@ static void what_is_unknown_ends_it_or_is_skipped(void **state) {
     sfsm_table_release(table);
 }
 
+/* A table of two states, in a chart or not, between which event 1 leads. */
+static sfsm_table *table_of_two(bool is_chart) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    const sfsm_row rows[] = {SFSM_ROW(1, 1, 2, NULL), SFSM_ROW(2, 1, 1, NULL)};
+    size_t block = 0;
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_set_initial(builder, 1), SFSM_OK);
+    if (is_chart) {
+        assert_status(sfsm_builder_add_state(builder, 2, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_add_timeout(builder, block, 1, 1), SFSM_OK);
+    }
+    return table_from(builder);
+}
+
+/* In whatever way: a new token stays new as long as the table knows none of its events. */
+static void what_is_unknown_starts_no_token(void **state) {
+    (void)state;
+    static const int32_t tokens[] = {0, 0, 0, 0};
+    static const int64_t offsets[] = {0, 4, 4};
+    static const sfsm_id map[] = {SFSM_NONE, 1};
+    for (int way = 0; way < 2 * 3 * 2 * 3; way++) {
+        sfsm_table *const table = table_of_two(way % 2 == 1);
+        const bool is_mapped = way / 6 % 2 == 1;
+        for (int known = -1; known < 4; known++) {
+            /* Of four events none but one is known, if any is. */
+            const int32_t unknown = is_mapped ? 0 : 7;
+            int32_t events[] = {unknown, unknown, unknown, unknown};
+            uint8_t outcomes[COUNT(events)];
+            if (known >= 0) {
+                events[known] = 1;
+            }
+            for (uint32_t skip = 0; skip <= SFSM_SKIP_UNKNOWN; skip += SFSM_SKIP_UNKNOWN) {
+                int32_t states[] = {SFSM_NONE, SFSM_NONE};
+                sfsm_replay replay = {.size = sizeof replay, .states = states, .token_count = way / 2 % 3 == 0 ? 1 : 2,
+                                      .events = {events, 0, 0}, .event_count = COUNT(events), .flags = skip,
+                                      .initial = SFSM_INITIAL};
+                replay.tokens.values = way / 2 % 3 == 1 ? tokens : NULL;
+                replay.offsets = way / 2 % 3 == 2 ? offsets : NULL;
+                replay.event_map = is_mapped ? map : NULL;
+                replay.event_map_count = is_mapped ? COUNT(map) : 0;
+                replay.outcomes = way / 12 == 1 ? outcomes : NULL;
+                replay.flags |= way / 12 == 2 ? SFSM_CALL_ACTIONS : 0;
+                sfsm_replay_counts counts = {.size = sizeof counts};
+                const int32_t first = known == 0 ? 2 : SFSM_NONE;
+                assert_status(sfsm_table_replay(table, &replay, &counts), skip == 0 ? SFSM_UNKNOWN_EVENT : SFSM_OK);
+                assert_int_equal(counts.events, skip != 0 ? COUNT(events) : known == 0 ? 1 : 0);
+                assert_int_equal(states[0], skip != 0 && known >= 0 ? 2 : first);
+                assert_int_equal(states[1], SFSM_NONE);
+            }
+        }
+        sfsm_table_release(table);
+    }
+}
+
 static void numbers_out_of_range_are_told_by_index(void **state) {
     (void)state;
     sfsm_table *const table = order_table();
@@ -150,6 +204,7 @@ static void misuse_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_unknown_ends_it_or_is_skipped),
+        cmocka_unit_test(what_is_unknown_starts_no_token),
         cmocka_unit_test(numbers_out_of_range_are_told_by_index),
         cmocka_unit_test(offsets_that_fall_are_refused),
         cmocka_unit_test(misuse_is_refused),

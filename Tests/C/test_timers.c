@@ -216,6 +216,34 @@ static void a_flat_definition_with_a_timeout_is_a_chart(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* A timeout has a number too, which nobody is told: that of another timer and a little more or less may be one. */
+static void timeouts_are_not_cancelled(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t block = 0;
+    uint64_t timer = 0;
+    assert_status(sfsm_builder_add_state(builder, IDLE, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_add_timeout(builder, block, 10, WORK), SFSM_OK);
+    assert_status(sfsm_builder_add_timeout(builder, block, 20, REST), SFSM_OK);
+    row_from(builder, IDLE, WORK, BUSY);
+    row_from(builder, BUSY, REST, IDLE);
+    sfsm_machine *const machine = machine_from(builder, IDLE, NULL);
+    for (int again = 0; again < 2; again++) {
+        assert_status(sfsm_machine_send_later(machine, REST, 30, &timer), SFSM_OK);
+        for (uint64_t other = timer - 8; other <= timer + 8; other++) {
+            if (other != timer) {
+                assert_status(sfsm_machine_cancel(machine, other), SFSM_OUT_OF_RANGE);
+            }
+        }
+        expect_due(machine, 10);
+        assert_status(sfsm_machine_cancel(machine, timer), SFSM_OK);
+    }
+    assert_status(sfsm_machine_advance(machine, 10), SFSM_OK);
+    assert_int_equal(sfsm_machine_state(machine), BUSY);
+    expect_nothing_due(machine);
+    sfsm_machine_release(machine);
+}
+
 /* The first timer of a machine may be started by what advancing it runs first. */
 static int32_t fail_or_send_now(const sfsm_step *step, void *context) {
     int *const calls = context;
@@ -251,6 +279,7 @@ int main(void) {
         cmocka_unit_test(a_plan_does_not_stop_the_clock),
         cmocka_unit_test(what_waits_may_be_discarded_but_timers_stay),
         cmocka_unit_test(a_flat_definition_with_a_timeout_is_a_chart),
+        cmocka_unit_test(timeouts_are_not_cancelled),
         cmocka_unit_test(a_first_timer_that_is_due_at_once_is_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

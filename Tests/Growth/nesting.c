@@ -125,11 +125,26 @@ static void histories(size_t size)
     sfsm_machine_release(machine);
 }
 
+/* Histories that lie in one state, beside a child. */
+static void histories_of_one(size_t size)
+{
+    sfsm_builder *const builder = sfsm_builder_create();
+    nested(builder, AWAY, 0, SFSM_NONE);
+    nested(builder, 0, 0, SFSM_NONE);
+    for (size_t number = 1; number <= size; ++number)
+        nested(builder, (sfsm_id)number, number % 2 == 0 ? SFSM_DEEP_HISTORY : SFSM_SHALLOW_HISTORY, 0);
+    nested(builder, (sfsm_id)size + 1, 0, 0);
+    add_row(builder, 0, LEAVE, AWAY);
+    add_row(builder, AWAY, RETURN, 1);
+    sfsm_machine_release(machine_over(counted_build("many histories of a state: build", builder, size), 0));
+}
+
 const shape nesting_shapes[] = {
     {deep, 25, 240, 1000},
     {deep_guards, 25, 240, 1000},
     {many_children, 25, 0, 0},
     {tree, 128, 0, 0},
     {histories, 50, 0, 0},
+    {histories_of_one, 50, 0, 0},
     {NULL, 0, 0, 0},
 };

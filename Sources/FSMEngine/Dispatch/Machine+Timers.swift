@@ -16,12 +16,20 @@ extension Machine {
         return (.ok, timer)
     }
 
-    /// Ends a timer; `outOfRange` if it does not wait. O(log timers).
+    /// Ends a timer of ``sendLater(_:after:)``; `outOfRange` if it does not wait. O(log timers + timeouts of the table).
     public func cancel(_ timer: UInt64) -> Outcome {
         if mayOnlyBeAsked { return .busy }
-        guard storage.pointee.timers?.pointee.end(timer) == true else { return .outOfRange }
+        guard !isTimeout(timer), storage.pointee.timers?.pointee.end(timer) == true else { return .outOfRange }
         journalChange()
         return .ok
+    }
+
+    /// Whether a timer is, or was, that of a timeout.
+    private func isTimeout(_ timer: UInt64) -> Bool {
+        guard let table = storage.pointee.table.pointee.chart else { return false }
+        let numbers = configuration.timeouts(table)
+        for index in 0..<Int(table.pointee.timeoutCount) where numbers[index] == timer { return true }
+        return false
     }
 
     /// The time that was told last; while events that were due are sent, the time of the one under way. O(1).

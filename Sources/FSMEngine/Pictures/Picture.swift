@@ -53,7 +53,11 @@ final class Picture {
     }
 
     func state(_ id: ID) -> Text { name(of: id, definition.stateNames) }
-    func event(_ id: ID) -> Text { name(of: id, definition.eventNames) }
+    /// Three dots for an empty name: a line or an arrow without a text would be a mistake in most languages.
+    func event(_ id: ID) -> Text {
+        let name = name(of: id, definition.eventNames)
+        return name.isEmpty ? "…" : name
+    }
 
     /// The node of a state; -1 for an id that is none.
     @inline(never)

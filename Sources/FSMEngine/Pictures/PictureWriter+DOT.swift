@@ -73,15 +73,11 @@ extension PictureWriter {
             add(node.kind == .start ? "label=\"" : node.kind == .deepHistory ? "label=\"H*" : "label=\"H")
             add("\"]\n")
         } else if node.lines.isEmpty {
-            add("label=<<b>")
-            add(node.name)
-            add("</b>>]\n")
+            add("label=<<b>", name: node, "</b>>]\n")
         } else {
             add("margin=\"0.06,0.03\", label=")
             beginTable()
-            add("<tr><td><b>")
-            add(node.name)
-            add("</b></td></tr><hr/>")
+            add("<tr><td><b>", name: node, "</b></td></tr><hr/>")
             endTable(node.lines)
             add("]\n")
         }

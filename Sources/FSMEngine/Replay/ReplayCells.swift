@@ -1,11 +1,11 @@
 import CMemory
 
 /// Where each event leads from each state of a flat table, for replays: cells that are made as they are needed. Each state
-/// has a line of them; a cell holds the line of the next state, or a mark.
+/// has a line of them; a cell holds the line of the next state, or a mark. One more line is for tokens that are new.
 struct ReplayCells {
     /// The table, with callbacks that call nothing.
     let table: UnsafePointer<TableStorage>
-    /// A line for each state: its id, then a cell for each column. Only 0s at first: cells that are not made.
+    /// A line for each state, then that for new tokens: the id, then a cell for each column. Only 0s at first: cells that are not made.
     let lines: UnsafeMutablePointer<UInt32>
     /// The row of each cell, by its number from 1, where that is written; otherwise the lines.
     let rows: UnsafeMutablePointer<UInt32>
@@ -48,7 +48,7 @@ struct ReplayCells {
         noEvent = anyEvent + 1
         plainStateCount = table.pointee.states.isCompact ? table.pointee.states.indexCount : 0
         let width = UInt64(noEvent) + 2
-        let count = UInt64(table.pointee.states.indexCount) * width
+        let count = (UInt64(table.pointee.states.indexCount) + 1) * width
         let hasCells = Self.mayHaveCells(count, part.endOfAll / request.pointee.workerCount)
         let room = hasCells ? Int(count) : 0
         stride = hasCells ? UInt32(truncatingIfNeeded: width) : 0
@@ -66,7 +66,7 @@ struct ReplayCells {
             outcome: .ok, cases: predicateCount > 0 ? UnsafePointer(cases) : nil)
         for index in 0..<predicateCount { cases[index] = ReservedID.none }
         for state in 0..<room / Int(width) {
-            lines[state * Int(width)] = UInt32(bitPattern: table.pointee.states.ids[CompactIndex(UInt32(state))])
+            lines[state * Int(width)] = UInt32(bitPattern: id(of: UInt32(state * Int(width)) + 1, hasCells: false))
         }
         makeMap(mapCount)
     }
@@ -140,6 +140,9 @@ struct ReplayCells {
 
     // Where there are no cells, the line of a state is its number and 1.
 
+    /// That of tokens that are in no state yet.
+    var newLine: UInt32 { line(of: table.pointee.states.end) }
+
     @inline(__always)
     func line(of state: CompactIndex<State>) -> UInt32 { state.value &* max(stride, 1) &+ 1 }
 
@@ -150,7 +153,8 @@ struct ReplayCells {
 
     @inline(__always)
     func id(of line: UInt32, hasCells: Bool) -> ID {
-        hasCells ? ID(bitPattern: lines[Int(line &- 1)]) : table.pointee.states.ids[state(of: line)]
+        if hasCells { return ID(bitPattern: lines[Int(line &- 1)]) }
+        return line == newLine ? ReservedID.none : table.pointee.states.ids[state(of: line)]
     }
 
     // MARK: - What cells are made of

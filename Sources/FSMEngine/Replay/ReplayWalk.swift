@@ -7,8 +7,10 @@ struct ReplayWalk: ReplayWorker {
     private var cells: ReplayCells
     /// The list of which events are walked.
     private var token: Int
-    /// The line of the state in which a token begins that is in none yet; 0 if the table lacks it.
+    /// The line of the state in which a token begins that is in none yet; 0 if the table lacks it. Until an event was sent to
+    /// it, the token has a line of its own.
     private let initialLine: UInt32
+    private let newLine: UInt32
 
     /// `nil` if there is no memory.
     init?(_ part: ReplayPart, _ table: UnsafePointer<TableStorage>) {
@@ -23,6 +25,7 @@ struct ReplayWalk: ReplayWorker {
         self.cells = cells
         let initial = part.table._withUnsafeGuaranteedRef { $0.state(named: part.request.pointee.initial) }
         initialLine = initial.map { cells.line(of: $0) } ?? 0
+        newLine = initialLine == 0 ? 0 : cells.newLine
     }
 
     func release() {
@@ -59,7 +62,7 @@ struct ReplayWalk: ReplayWorker {
     @_optimize(speed)
     private mutating func foundLine(_ token: Int, _ index: Int) -> UInt32 {
         let id = part.request.pointee.states.unsafelyUnwrapped[token]
-        var line = initialLine
+        var line = newLine
         if id != ReservedID.none { line = cells.table.pointee.states.index(of: id).map { cells.line(of: $0) } ?? 0 }
         if line == 0 { part.end(.unknownState, index: index) }
         return line
@@ -101,16 +104,15 @@ struct ReplayWalk: ReplayWorker {
                 var next = lines[Int(line &+ columns[index])]
                 if Int32(bitPattern: next) <= 0 {
                     next = enter(line, columns[index], index, token)
-                    if next == 0 { break }
+                    if next == 0 {
+                        self.token = token
+                        return lookedAt(index)
+                    }
                 }
                 line = next
                 index &+= 1
             }
             states[token] = ID(bitPattern: lines[Int(line &- 1)])
-            if part.isOver {
-                self.token = token
-                return lookedAt(index)
-            }
         }
         self.token = token
         return index
@@ -150,13 +152,14 @@ struct ReplayWalk: ReplayWorker {
             }
             if index == end { continue }
             let token = Int(tokens[index])
-            let line = foundLine(token, block.first &+ index)
-            if line == 0 { break }
-            let next = enter(line, columns[index], index, token)
-            if next == 0 {
-                states[token] = ID(bitPattern: idsOfLines[Int(line)])
-                return lookedAt(index)
+            let number = UInt32(bitPattern: states[token] &- base)
+            var line = number &* stride &+ 1
+            if number >= stateCount || ID(bitPattern: idsOfLines[Int(line)]) != states[token] {
+                line = foundLine(token, block.first &+ index)
+                if line == 0 { break }
             }
+            let next = enter(line, columns[index], index, token)
+            if next == 0 { return lookedAt(index) }
             states[token] = ID(bitPattern: idsOfLines[Int(next)])
             index &+= 1
         }
@@ -226,7 +229,6 @@ struct ReplayWalk: ReplayWorker {
             } else {
                 next = enter(line, columns[index], index, token)
                 if next == 0 {
-                    states[token] = cells.id(of: line, hasCells: hasCells)
                     if part.isOver { return false }
                     index &+= 1
                     while index < end {
@@ -246,19 +248,21 @@ struct ReplayWalk: ReplayWorker {
     // MARK: - Cells
 
     /// What an event comes to whose cell is not made, or has to be looked at: the line of the next state, or 0 if no more of
-    /// the token is looked at, or of all.
+    /// the token is looked at, or of all. Then its state is written.
     @inline(never)
     @_optimize(speed)
     private mutating func enter(_ line: UInt32, _ column: UInt32, _ index: Int, _ token: Int) -> UInt32 {
         let cell = Int(line &+ column)
         let position = block.first &+ index
-        let state = cells.state(of: line)
         let mark = cells.mark(cell)
         if Int32(bitPattern: mark) > 0 {
             // Another token has come by here, before this one began.
             if part.records { part.note(row: cells.rows[cell], position, token) }
             return mark
         }
+        // Of a new token that of the state in which it begins.
+        let begun = line == newLine ? initialLine : line
+        let state = cells.state(of: begun)
         var outcome = mark == ReplayCells.Mark.unknown ? Outcome.unknownEvent : .unhandled
         if mark == 0 || mark == ReplayCells.Mark.decision {
             let found = cells.find(state, CompactIndex(column), index, block)
@@ -270,16 +274,23 @@ struct ReplayWalk: ReplayWorker {
             outcome = found.outcome
         }
         if outcome == .unknownEvent {
-            guard part.request.pointee.flags.contains(.skipsUnknown) else {
-                part.end(.unknownEvent, index: position)
-                return 0
+            if part.request.pointee.flags.contains(.skipsUnknown) {
+                part.skip(position)
+                return line
             }
-            part.skip(position)
-            return line
+            part.end(.unknownEvent, index: position)
+            return leave(token, at: line)
         }
         let goesOn = part.violate(
             outcome, position, token, state: cells.table.pointee.states.ids[state],
             event: part.event(block.events[index]))
-        return goesOn && !part.isOver ? line : 0
+        return goesOn && !part.isOver ? begun : leave(token, at: part.outcome == .ok ? begun : line)
+    }
+
+    /// Writes the state of a token of which no more is looked at. Returns 0.
+    @inline(never)
+    private func leave(_ token: Int, at line: UInt32) -> UInt32 {
+        part.request.pointee.states.unsafelyUnwrapped[token] = cells.id(of: line, hasCells: cells.stride > 0)
+        return 0
     }
 }

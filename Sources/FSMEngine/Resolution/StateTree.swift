@@ -41,6 +41,8 @@ final class StateTree {
         var isParallel = false
         /// Some history records what is active below it when it is left.
         var isRecorded = false
+        /// Some child is no history.
+        var hasStates = false
         /// Timers are started when it is entered.
         var hasTimeouts = false
 
@@ -176,7 +178,13 @@ final class StateTree {
                 hasChildren: items[node].last > node, part, target)
         }
         for node in items.indices {
-            if items[node].kind.isHistory, let parent = items[node].parent { items[parent].isRecorded = true }
+            if let parent = items[node].parent {
+                if items[node].kind.isHistory {
+                    items[parent].isRecorded = true
+                } else {
+                    items[parent].hasStates = true
+                }
+            }
             guard items[node].kind == .compound, items[node].defaultTarget == nil else { continue }
             // An only child needs not be named.
             let children = self.states(in: node)

@@ -7,7 +7,7 @@ extension ChartSubject {
                 report(
                     .invalidHistory, node,
                     "history % is nested in no state: nest it in the one of which it says what was active")
-            } else if !isFinal[parent] && !isHistory(parent) && tree.states(in: parent).isEmpty {
+            } else if !isFinal[parent] && !isHistory(parent) && !tree[parent].hasStates {
                 report(
                     .invalidHistory, node,
                     "history % is nested in state %, which has no other children: nest some in it", .node(parent))

@@ -338,7 +338,7 @@ pub const SFSM_UNBOUND: u32 = 1;
 pub const SFSM_OWN_SIGNATURES: u32 = 2;
 /// The document, in its canonical form.
 pub const SFSM_TEXT: i32 = 0;
-/// The same as JSON: bindings/python/src/swiftfsm/formats/definition.schema.json.
+/// The same as JSON, which is not read: bindings/python/src/swiftfsm/formats/definition.schema.json.
 pub const SFSM_JSON: i32 = 1;
 /// Pictures, from here on: for graphviz.
 pub const SFSM_DOT: i32 = 2;
