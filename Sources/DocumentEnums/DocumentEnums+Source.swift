@@ -3,7 +3,7 @@ import FSMEngine
 // What is written for a document.
 extension DocumentEnums {
     var source: String {
-        let type = SwiftNames.type(name)
+        let type = SwiftIdentifier.quoted(SwiftNames.type(name))
         let parts =
             [statesSource, eventsSource] + predicates.map { predicateSource($0) } + [callbacksSource, tableSource]
         return """
@@ -25,7 +25,8 @@ extension DocumentEnums {
     }
 
     private static func literal(_ text: String) -> String {
-        "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+        // By scalars: a quotation mark with an accent behind it ends a literal too.
+        "\"" + text.unicodeScalars.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
     private func cases(_ names: [String]) -> String {
@@ -56,11 +57,10 @@ extension DocumentEnums {
         let names = events.map(\.text)
         let identifiers = SwiftNames(names, isRaw: true)
         let lines = zip(names, carried).map { name, carried in
-            carried.isEmpty
-                ? "    case \(identifiers[name])" : "    case \(identifiers[name])(\(Self.parameters(carried)))"
+            "    case \(identifiers[name])\(Self.listed(carried, isDeclared: true) { "FSMValue<\($0 ?? "Never")>" })"
         }
         let all = zip(names, carried).map { name, carried in
-            ".\(identifiers[name])" + (carried.isEmpty ? "" : "(\(Self.wildcards(carried)))")
+            ".\(identifiers[name])\(Self.listed(carried, isDeclared: false) { _ in ".any" })"
         }
         return """
             /// The events, with what they carry.
@@ -77,25 +77,25 @@ extension DocumentEnums {
             """
     }
 
-    private static func label(_ name: String?) -> String {
-        name.map { SwiftNames([$0], isRaw: false)[$0] + ": " } ?? ""
+    /// `(cents: FSMValue<Int32>, FSMValue<String>)`: what stands for each argument, by its type. Empty if there are none.
+    private static func listed(
+        _ arguments: [(name: String?, type: String?)], isDeclared: Bool, _ written: (String?) -> String
+    ) -> String {
+        let labels = SwiftNames(arguments.compactMap(\.name), isRaw: false)
+        let texts = arguments.map { name, type in
+            (name.map { labels.label($0, isDeclared: isDeclared) + ": " } ?? "") + written(type)
+        }
+        return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
     }
 
-    private static func parameters(_ arguments: [(name: String?, type: String?)]) -> String {
-        arguments.map { label($0.name) + "FSMValue<\($0.type ?? "Never")>" }.joined(separator: ", ")
-    }
-
-    private static func wildcards(_ arguments: [(name: String?, type: String?)]) -> String {
-        arguments.map { label($0.name) + ".any" }.joined(separator: ", ")
-    }
+    private var predicateTypes: SwiftNames { SwiftNames(types: predicates.map(\.text)) }
 
     private func predicateSource(_ predicate: Name) -> String {
-        let count = table.caseCount(ofPredicate: predicate.id) ?? 0
-        let names = (0..<count).map { definition.caseNames[$0, in: predicate.id] ?? "\($0)" }
+        let names = self.cases(of: predicate)
         let identifiers = SwiftNames(names, isRaw: true)
         return """
             /// The predicate type '\(predicate.text)'.
-            nonisolated enum \(SwiftNames.type(predicate.text)): SwiftFSM.Predicate {
+            nonisolated enum \(predicateTypes[predicate.text]): SwiftFSM.Predicate {
             \(names.map { "    case \(identifiers[$0])" }.joined(separator: "\n"))
             }
             """
@@ -103,28 +103,14 @@ extension DocumentEnums {
 
     // MARK: - Callbacks
 
-    /// The names of callbacks by what they are for, in the order of the document.
-    private var callbackNames: [(role: String, names: [String])] {
-        var found: [(role: String, names: [String])] = []
-        for wanted in definition.wantedCallbacks where Self.roles.contains("\(wanted.role.word)") {
-            let (role, name) = ("\(wanted.role.word)", wanted.name.string)
-            if let known = found.firstIndex(where: { $0.role == role }) {
-                if !found[known].names.contains(name) { found[known].names.append(name) }
-            } else {
-                found.append((role, [name]))
-            }
-        }
-        return found
-    }
-
     private var callbacksSource: String {
-        let roles = callbackNames
+        let roles = callbacks
         guard !roles.isEmpty else { return "" }
         let types = roles.map { role, names in
             """
                 /// The callbacks for '\(role)'.
                 nonisolated enum \(SwiftNames.type(role)): String, CaseIterable, Sendable {
-            \(Self.indented(cases(names)))
+            \(Self.indented(cases(names.map(\.text))))
                 }
             """
         }
@@ -160,7 +146,8 @@ extension DocumentEnums {
     // MARK: - The table
 
     private var tableSource: String {
-        let types = predicates.map { "\(SwiftNames.type($0.text)).self" }.joined(separator: ", ")
+        let identifiers = predicateTypes
+        let types = predicates.map { "\(Self.literal($0.text)): \(identifiers[$0.text]).self" }.joined(separator: ", ")
         let fences = String(repeating: "#", count: longestFence + 1)
         return """
             /// The name of the document, for errors.
@@ -170,7 +157,7 @@ extension DocumentEnums {
             ///
             /// - Throws: `SwiftFSMError`, never for what was found when the program was built.
             static func table() throws -> FSMTable<State, Event> {
-                try FSMTable(reading: text, file: file, predicates: [\(types)])
+                try FSMTable(reading: text, file: file, predicatesByName: [\(types.isEmpty ? ":" : types)])
             }
 
             /// The document.
@@ -183,8 +170,8 @@ extension DocumentEnums {
     /// How many `#` follow each other at most.
     private var longestFence: Int {
         var (longest, count) = (0, 0)
-        for character in text {
-            count = character == "#" ? count + 1 : 0
+        for scalar in text.unicodeScalars {
+            count = scalar == "#" ? count + 1 : 0
             longest = max(longest, count)
         }
         return longest

@@ -60,56 +60,47 @@ package struct DocumentEnums {
         }
     }
 
-    /// What Swift has no values for.
-    private var faults: [DocumentMessage] {
-        var faults: [DocumentMessage] = []
-        for event in events where arguments(of: event).contains(where: { $0.type == nil }) {
-            faults.append(
-                DocumentMessage(
-                    file, event.line, event.column,
-                    "expected arguments that are values of Swift, found a 'ptr' of the event '\(event.text)': "
-                        + "write the types of this document by hand"))
+    // MARK: - What it names
+
+    /// The name of the definition, in its line, behind its quotation mark if there is one.
+    var head: Name {
+        let word = "definition"
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let characters = line.drop { $0 == "\u{feff}" }
+            guard characters.hasPrefix(word) else { continue }
+            let spaces = characters.dropFirst(word.count).prefix { $0 == " " }.count
+            let isQuoted = characters.dropFirst(word.count + spaces).first == "\""
+            let column = word.count + spaces + (isQuoted ? 2 : 1)
+            return Name(text: name, id: 0, line: number + 1, column: column)
         }
-        for name in states + events + predicates where !Self.canBeRaw(name.text) {
-            faults.append(
-                DocumentMessage(
-                    file, name.line, name.column,
-                    "expected a name that Swift can have in backticks, found '\(name.text)'"))
-        }
-        for predicate in predicates where Self.ownTypes.contains(SwiftNames.type(predicate.text)) {
-            faults.append(
-                DocumentMessage(
-                    file, predicate.line, predicate.column,
-                    "expected another name than '\(predicate.text)' for a predicate type: it is that of a type which is made "
-                        + "of each document"))
-        }
-        return faults + callbackFaults
+        return Name(text: name, id: 0, line: 1, column: 1)
     }
 
-    private static let ownTypes: Set<String> = ["State", "Event", "Callback"]
-
-    /// Callbacks that SwiftFSM has no roles for.
-    private var callbackFaults: [DocumentMessage] {
-        definition.wantedCallbacks.compactMap { wanted in
-            let (name, role) = (wanted.name.string, "\(wanted.role.word)")
-            let (line, column) = (Int(wanted.place.line), Int(wanted.column))
-            if !Self.canBeRaw(name) {
-                return DocumentMessage(
-                    file, line, column, "expected a name that Swift can have in backticks, found '\(name)'")
-            }
-            guard wanted.isMissing, !Self.roles.contains(role) else { return nil }
-            return DocumentMessage(
-                file, line, column,
-                "expected callbacks for guards, providers, actions, entries, exits and cycles, which SwiftFSM has, found "
-                    + "'\(name)' for '\(role)'")
+    /// The cases of a predicate type. Those without names have their numbers.
+    func cases(of predicate: Name) -> [String] {
+        (0..<(table.caseCount(ofPredicate: predicate.id) ?? 0)).map { number in
+            definition.caseNames[number, in: predicate.id] ?? "\(number)"
         }
     }
 
     /// What SwiftFSM has callbacks for.
     static let roles: Set<String> = ["guard", "action", "entry", "exit", "cycle", "provider"]
 
-    private static func canBeRaw(_ name: String) -> Bool {
-        !name.isEmpty && !name.unicodeScalars.contains { $0 == "`" || $0 == "\\" || $0.value < 0x20 }
+    /// The names of callbacks by what they are for, in the order of the document.
+    var callbacks: [(role: String, names: [Name])] {
+        var found: [(role: String, names: [Name])] = []
+        for wanted in definition.wantedCallbacks where Self.roles.contains("\(wanted.role.word)") {
+            let (role, text) = ("\(wanted.role.word)", wanted.name.string)
+            let name = Name(text: text, id: 0, line: Int(wanted.place.line), column: Int(wanted.column))
+            if let known = found.firstIndex(where: { $0.role == role }) {
+                // Not by `==`, to which letters with accents are alike however they are written.
+                let isKnown = found[known].names.contains { $0.text.utf8.elementsEqual(text.utf8) }
+                if !isKnown { found[known].names.append(name) }
+            } else {
+                found.append((role, [name]))
+            }
+        }
+        return found
     }
 
     /// What an event carries: the names of the arguments, if they have some, and their types; `nil` for a pointer.

@@ -1,30 +1,49 @@
-/// The identifiers of Swift for the names of one enumeration.
+/// The identifiers of Swift for names that must differ: those of one enumeration, of types, or of arguments.
 struct SwiftNames {
-    /// By the names. Each is an identifier as source code has it, with backticks if it needs them.
-    private(set) var identifiers: [String: String] = [:]
+    /// By the names. Without backticks.
+    private var identifiers: [String: String] = [:]
 
     /// Camel case for names with hyphens, as `runOut` for `run-out`; raw identifiers, `` `run-out` ``, if two names would
-    /// become one, and for all with `isRaw`.
-    init(_ names: [String], isRaw: Bool) {
+    /// become one, or one that Swift has, and for all with `isRaw`.
+    init(_ names: [String], isRaw: Bool) { self.init(names) { isRaw ? $0 : Self.camel($0) } }
+
+    /// The names of types: `OrderKind` for `order-kind`.
+    init(types names: [String]) { self.init(names, Self.type) }
+
+    private init(_ names: [String], _ identifier: (String) -> String) {
         var counts: [String: Int] = [:]
-        for name in names { counts[Self.camel(name), default: 0] += 1 }
+        for name in names { counts[identifier(name), default: 0] += 1 }
         for name in names {
-            let camel = Self.camel(name)
-            let isPlain = !isRaw && counts[camel] == 1 && Self.isIdentifier(camel)
-            identifiers[name] = Self.quoted(isPlain ? camel : name)
+            let short = identifier(name)
+            identifiers[name] = counts[short] == 1 && !Self.members.contains(short) ? short : name
         }
     }
 
-    subscript(name: String) -> String { identifiers[name] ?? "`\(name)`" }
+    /// As source code has it, with backticks if it needs them.
+    subscript(name: String) -> String { SwiftIdentifier.quoted(identifiers[name] ?? name) }
 
-    /// The name of a type: `OnlineOrders` for `online-orders`.
+    /// The name of an argument, where a case is declared or used.
+    func label(_ name: String, isDeclared: Bool) -> String {
+        SwiftIdentifier.label(identifiers[name] ?? name, isDeclared: isDeclared)
+    }
+
+    /// What enumerations have already.
+    static let members: Set<String> = ["allCases", "AllCases", "RawValue"]
+
+    /// The name of a type: `OnlineOrders` for `online-orders`. Without backticks.
     static func type(_ name: String) -> String {
-        let camel = camel(name)
-        return quoted(camel.prefix(1).uppercased() + camel.dropFirst())
+        let camel = joined(name)
+        let type = camel.prefix(1).uppercased() + camel.dropFirst()
+        return SwiftIdentifier.canBeRaw(type) ? type : name
+    }
+
+    private static func camel(_ name: String) -> String {
+        let camel = joined(name)
+        return SwiftIdentifier.isPlain(camel) ? camel : name
     }
 
     /// The name with words joined: letters behind `-`, `_`, `.` and spaces are capitals.
-    private static func camel(_ name: String) -> String {
+    private static func joined(_ name: String) -> String {
         var text = ""
         var isStart = false
         for character in name {
@@ -37,25 +56,4 @@ struct SwiftNames {
         }
         return text
     }
-
-    private static func isIdentifier(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
-        return name.unicodeScalars.allSatisfy {
-            $0 == "_" || $0.properties.isXIDContinue && $0.properties.generalCategory != .format
-        }
-    }
-
-    /// The name in backticks, if it is no identifier or a keyword.
-    private static func quoted(_ name: String) -> String {
-        isIdentifier(name) && name != "_" && !keywords.contains(name) ? name : "`\(name)`"
-    }
-
-    private static let keywords: Set<String> = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch", "class",
-        "continue",
-        "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
-        "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
-        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
 }

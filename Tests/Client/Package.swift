@@ -18,5 +18,8 @@ let package = Package(
         .testTarget(
             name: "GeneratedOrderTests", dependencies: [.product(name: "SwiftFSM", package: "swift-fsm-engine")],
             path: "GeneratedOrders", plugins: [.plugin(name: "FSMDocumentPlugin", package: "swift-fsm-engine")]),
+        .testTarget(
+            name: "GeneratedNameTests", dependencies: [.product(name: "SwiftFSM", package: "swift-fsm-engine")],
+            path: "GeneratedNames", plugins: [.plugin(name: "FSMDocumentPlugin", package: "swift-fsm-engine")]),
     ]
 )

@@ -25,7 +25,8 @@ import Testing
         for text in [
             "nonisolated enum FrontDoor {", "case open\n", "enum Event: String, CaseIterable, Sendable {",
             "case runAway = \"run-away\"", "nonisolated enum Weather: SwiftFSM.Predicate {\n        case dry",
-            "case action(Action)", "case beep = \"beep\"", "predicates: [Weather.self])", "static let text = #\"\"\"",
+            "case action(Action)", "case beep = \"beep\"", "predicatesByName: [\"Weather\": Weather.self])",
+            "static let text = #\"\"\"",
         ] {
             #expect(source.contains(text.replacing("case open\n", with: "case open = \"open\"")), "\(text)")
         }
@@ -52,8 +53,8 @@ import Testing
             ).source)
         for text in [
             "case `default` = \"default\"", "case `run-out` = \"run-out\"", "case runOut = \"runOut\"",
-            "case `return`(`in`: FSMValue<Int32>, FSMValue<Double>)", "case `a-b`\n",
-            "case aB(FSMValue<String>, FSMValue<Bool>)", ".`return`(`in`: .any, .any),",
+            "case `return`(in: FSMValue<Int32>, FSMValue<Double>)", "case `a-b`\n",
+            "case aB(FSMValue<String>, FSMValue<Bool>)", ".`return`(in: .any, .any),",
         ] {
             #expect(source.contains(text), "\(text) in\n\(source)")
         }

@@ -109,7 +109,9 @@ struct DocumentValues<Value: FSMHashable> {
 
 extension String {
     /// A raw identifier as a name: `run-out` for the case `` `run-out` ``, which reflection may show with its backticks.
+    /// It shows spaces as U+00A0, which no identifier has.
     var withoutBackticks: String {
-        count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+        let name = count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
+        return name.contains("\u{a0}") ? String(name.map { $0 == "\u{a0}" ? " " : $0 }) : name
     }
 }

@@ -41,7 +41,7 @@ extension FSMTable {
     ///   - type: The predicates that are expected with an event.
     ///   - initialState: The initial state, instead of that of the document.
     ///   - predicates: The types for the predicate types of the document: of the same names, with the same cases in the same
-    ///     order.
+    ///     order. If names differ: ``init(reading:file:type:initialState:predicatesByName:callbacks:)``.
     ///   - callbacks: Called once for each callback that the document names, and again for each machine. Without it,
     ///     supply them for each machine: see ``machine(initialState:callbacks:)``.
     /// - Throws: ``SwiftFSMError`` with all errors, each with its line.
@@ -50,6 +50,38 @@ extension FSMTable {
         reading text: String, file: String, type: FSM<State, Event>.PredicateHandling = .eager,
         initialState: State? = nil, predicates: [any Predicate.Type] = [],
         callbacks: (@Sendable (FSMWantedCallback) -> FSMCallback<Event>?)? = nil
+    ) throws {
+        try self.init(text, file, type, initialState, DocumentPredicate.all(predicates), callbacks)
+    }
+
+    /// Reads a document whose predicate types have other names than the types for them: `order-kind` for `OrderKind`, say.
+    ///
+    /// ```swift
+    /// let table = try FSMTable<State, Event>(
+    ///     reading: text, file: "orders.fsm", predicatesByName: ["order-kind": OrderKind.self])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - text: The document.
+    ///   - file: The name of its file, for errors.
+    ///   - type: The predicates that are expected with an event.
+    ///   - initialState: The initial state, instead of that of the document.
+    ///   - predicatesByName: The types for the predicate types of the document, by their names there: each with the same
+    ///     cases in the same order.
+    ///   - callbacks: As for ``init(reading:file:type:initialState:predicates:callbacks:)``.
+    /// - Throws: ``SwiftFSMError`` with all errors, each with its line.
+    /// - Complexity: O(text), plus what validation costs.
+    public convenience init(
+        reading text: String, file: String, type: FSM<State, Event>.PredicateHandling = .eager,
+        initialState: State? = nil, predicatesByName: [String: any Predicate.Type],
+        callbacks: (@Sendable (FSMWantedCallback) -> FSMCallback<Event>?)? = nil
+    ) throws {
+        try self.init(text, file, type, initialState, DocumentPredicate.all(predicatesByName), callbacks)
+    }
+
+    private convenience init(
+        _ text: String, _ file: String, _ type: FSM<State, Event>.PredicateHandling, _ initialState: State?,
+        _ predicates: [DocumentPredicate], _ callbacks: (@Sendable (FSMWantedCallback) -> FSMCallback<Event>?)?
     ) throws {
         let reading = try DocumentReading(text, file: file)
         let found = reading.validate()

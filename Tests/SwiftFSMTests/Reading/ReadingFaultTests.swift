@@ -63,7 +63,8 @@ import Testing
         }
         #expect(
             faults == [
-                "t.fsm:5:13: error: expected a type for 'Rule' among the predicates (Weather)",
+                "t.fsm:5:13: error: expected a type for 'Rule' among the predicates (Weather): add it, or say with "
+                    + "'predicatesByName' which one it is",
                 "t.fsm:2:1: error: expected the predicate type Weather: add it, or do not name it for the table",
             ])
         let others = Self.faults {
