@@ -15,6 +15,7 @@ from .parts import View
 from .request import Request
 from .states import States
 from .tables import ColumnTable
+from .typed_columns import Kind, TypedColumn, typed_like
 from .violations import Violations
 
 
@@ -113,20 +114,21 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
         """The state of each token, by what the caller calls it: for `states=` of the next replay, of other events."""
         return dict(zip(self.tokens, self.states))
 
-    @property
-    def columns(self) -> dict[str, list[Any]]:
-        """The columns of the table of tokens: for each name a list."""
+    def _typed_columns(self) -> dict[str, TypedColumn]:
+        """The columns of the table of tokens, with their types."""
         firsts = self.first.tolist()
         reasons = self.violations.reasons(index for index in firsts if index >= 0)
-        found: dict[str, list[Any]] = {
-            "token": list(self.tokens),
-            "state": self.states.names,
-            "violation": [None if index < 0 else index for index in firsts],
-            "why": [None if index < 0 else reasons.get(index) for index in firsts],
+        labels = self.tokens[:]  # a list, if it was none
+        found = {
+            "token": typed_like(labels, labels),
+            "state": TypedColumn(self.states.names, Kind.TEXTS),
+            "violation": TypedColumn([None if index < 0 else index for index in firsts], Kind.GAPPED),
+            "why": TypedColumn([None if index < 0 else reasons.get(index) for index in firsts], Kind.TEXTS),
         }
         for name, times in ("entered", self.entered), ("violated", self.first_times):
             if times is not None:
-                found[name] = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
+                known = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
+                found[name] = TypedColumn(known, Kind.GAPPED)
         return found
 
     def __repr__(self) -> str:
