@@ -60,8 +60,8 @@ def _release(given: Any, held: dict[int, Any] = _held) -> None:
 def _releaser(kind: Any, function: Any) -> Any:
     """A function of C that releases a struct, even while an exception is on its way.
 
-    That exception comes out of the first call of the C API, which does nothing else. A callback cannot hand it on: it is
-    shown, as Python does with what callbacks raise, but the struct is released.
+    That exception comes out of the first call of the C API, which does nothing else. A callback cannot hand it on: it
+    is shown, as Python does with what callbacks raise, but the struct is released.
     """
 
     def release(address: int, call: Any = _call, at: Any = kind.from_address, end: Any = _release) -> None:

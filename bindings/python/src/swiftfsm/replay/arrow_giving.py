@@ -1,7 +1,7 @@
 """Tables for whoever takes Arrow's C stream interface.
 
-Who takes a table may free it while an exception is on its way, as pyarrow does for `table.column("none")`. No function of
-Python can run then without the loss of that exception. So where pyarrow or Polars is loaded, which is nearly always who
+Who takes a table may free it while an exception is on its way, as pyarrow does for `table.column("none")`. A function
+of Python that is called then loses that exception. So where pyarrow or Polars is loaded, which is nearly always who
 takes the table, the memory is given away by that package, which frees it without Python. Nothing is imported for this.
 """
 

@@ -81,7 +81,12 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
     entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
         violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
         their states as it was taken. Otherwise None.
+
+    It cannot be pickled, but its columns can. A pickle of an error whose `replay` it is has None in its place.
     """
+
+    is_of_error: bool = False
+    """Whether an error that ended it has it as its attribute `replay`."""
 
     def __init__(self, request: Request, held: Found, shared: Known, table: Any) -> None:
         self.counts: Counts = Counts(*held.sum)
@@ -130,6 +135,20 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
                 known = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
                 found[name] = TypedColumn(known, Kind.GAPPED)
         return found
+
+    def __copy__(self) -> Replay[StateT, EventT]:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Replay[StateT, EventT]:
+        return self
+
+    def __reduce__(self) -> Any:
+        if self.is_of_error:  # the error has to reach another process, even without this
+            return type(None), ()
+        raise TypeError(
+            "a Replay cannot be pickled: pickle what is needed of it, such as replay.columns, replay.counts, "
+            "replay.states.names, replay.violations.columns or list(replay.violations)"
+        )
 
     def __repr__(self) -> str:
         counts = self.counts

@@ -66,10 +66,11 @@ def _fail(table: Any, shared: Known, request: Request, failure: Failure, result:
     if failure.status not in Status.__members__.values():
         raise SwiftFSMError(f"the replay was cancelled with {failure.status}")
     ended = error_of_replay(request, table._vocabulary, failure, shared.row_labels)
-    ended.replay = result
+    _attach(ended, result)
     raise ended
 
 
 def _attach(error: BaseException, result: Replay[Any, Any]) -> None:
+    result.is_of_error = True
     with suppress(AttributeError, TypeError):  # of an exception that takes no attributes
         setattr(error, "replay", result)
