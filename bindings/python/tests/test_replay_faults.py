@@ -113,6 +113,16 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
     "no offsets": (lambda table: table.replay(["pay"], offsets=[]), BadValueError, r"there are no offsets"),
     "null offset": (lambda table: table.replay(["pay"], offsets=[0, None]), BadValueError, r"index 1 is null"),
     "lists and offsets": (lambda table: table.replay([["pay"]], offsets=[0, 1]), BadValueError, r"lists already"),
+    "token of two lists": (
+        lambda table: table.replay([["pay"], [], ["ship"]], ["x", "y", "x"]),
+        BadValueError,
+        r"the lists at index 0 and 2 have the same token, 'x': give each list a token of its own, or put all events",
+    ),
+    "number of two lists": (
+        lambda table: table.replay(["pay"] * 3, array("i", [2, 1, 1]), offsets=[0, 1, 2, 3]),
+        BadValueError,
+        r"the lists at index 1 and 2 have the same token, 1: ",
+    ),
     "labels of lists": (lambda table: table.replay([["pay"], []], ["x"]), BadValueError, r"1 tokens for 2 lists"),
     "lists as tokens": (
         lambda table: table.replay(["pay"], pa.array([["x"]])),

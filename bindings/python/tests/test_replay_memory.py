@@ -51,7 +51,7 @@ def test_numbers_are_not_copied(log: ColumnLog) -> None:
 @pytest.fixture
 def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replays do not know that numpy is loaded."""
-    for module in ("parts", "tokens"):
+    for module in ("parts", "coding"):
         monkeypatch.setattr(f"swiftfsm.replay.{module}.loaded_numpy", lambda: None)
 
 

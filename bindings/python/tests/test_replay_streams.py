@@ -33,7 +33,7 @@ def test_streams_are_saved_and_go_on(log: Log) -> None:
 def test_batches_of_a_large_dictionary(log: Log, has_numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     pandas = pytest.importorskip("pandas")
     if not has_numpy:
-        monkeypatch.setattr("swiftfsm.replay.tokens.loaded_numpy", lambda: None)
+        monkeypatch.setattr("swiftfsm.replay.coding.loaded_numpy", lambda: None)
     frame = pandas.DataFrame(log.columns)
     every = [*sorted(set(log.columns["id"])), *(f"other {number}" for number in range(5000))]
     frame["id"] = pandas.Categorical(frame["id"], categories=every)
