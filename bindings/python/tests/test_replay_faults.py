@@ -66,6 +66,18 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
     "member of another Enum": (lambda table: table.replay([Do.GO]), UnknownEventError, r"index 0, <Do.GO: 1>"),
     "no column": (lambda table: table.replay("pay"), TypeError, r"events must be a column, .* not 'pay'"),
     "a number": (lambda table: table.replay(5), TypeError, r"events must be a column, .* not 5"),
+    "a list is missing": (
+        lambda table: table.replay([["pay"], None]),
+        TypeError,
+        r"events: None at index 1 is no list, as others are: give a list for each token, \[\] for one without events",
+    ),
+    "the first list is missing": (lambda table: table.replay([None, ["pay"]]), TypeError, r"None at index 0 is no list"),
+    "no list": (lambda table: table.replay([["pay"], "ship"]), TypeError, r"'ship' at index 1 is no list"),
+    "a list among events": (
+        lambda table: table.replay(["pay", ["ship"]]),
+        TypeError,
+        r"events: \['ship'\] at index 1 is no value of a column",
+    ),
     "no hash": (lambda table: table.replay(["pay", {}]), TypeError, r"events: \{\} at index 1 is no value of a column"),
     "floats": (lambda table: table.replay(array("d", [1.0])), TypeError, r"not a column of the type f64"),
     "two dimensions": (

@@ -17,6 +17,8 @@ Batch = Any
 
 def is_batch(value: object) -> bool:
     """Return whether a value has columns with names."""
+    if isinstance(value, type):
+        return False
     return isinstance(value, Mapping) or hasattr(value, "columns") or hasattr(value, "column_names")
 
 
@@ -30,7 +32,12 @@ def package_of(value: object) -> str:
 
 
 def column_named(batch: Batch, name: str) -> Any:
-    """Return a column. Errors: KeyError, which tells the names that there are."""
+    """Return a column. Errors: KeyError, which tells the names that there are; TypeError for what is no batch."""
+    if not is_batch(batch):
+        told = repr(batch) if isinstance(batch, type) else type(batch).__name__
+        raise TypeError(
+            f"a batch is a RecordBatch or Table of pyarrow, a DataFrame of pandas or Polars, or a dict of columns, not {told}"
+        )
     names = list(_names(batch))
     if name not in names:
         raise KeyError(f"there is no column {name!r}: the batch has {', '.join(map(repr, names))}")
