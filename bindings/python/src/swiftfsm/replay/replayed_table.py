@@ -77,7 +77,8 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             goes on; "stop token": its later events are skipped; "stop": the replay ends.
         cases: for each predicate type a column of its members, their names or numbers, one with each event.
         arguments: for an event a column for each of its arguments, in their order.
-        times: when each event was: integers, or times of the packages above; see `Replay`.
+        times: when each event was: integers, or times of the packages above; see `Replay`. Python's own become
+            microseconds since 1970: in UTC, where they have a zone; all of them have one, or none.
         entered: with times, since when each token has been in its state, as `Replay.entered` tells it of the events
             before: a column by the number of the token, or a mapping from tokens; None or -2**63 if that is not known.
         contexts: for callbacks, the context of each token: a sequence by the number of the token, or a mapping.
