@@ -70,7 +70,7 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
     `diagram` draws what was taken, `durations` tell how long tokens had been in their states before.
 
     states: the state of each token now; see `States`.
-    tokens: what the caller calls each token: a range if tokens are numbers.
+    tokens: what the caller calls each token: a range if tokens are the numbers from 0 to the last one without gaps.
     violations: what the rules did not permit; see `Violations`. `counts.violations` counts those too that are beyond
         the limit.
     first: of each token the index of its first violation, -1 for none. A memoryview, as are the following.
@@ -93,9 +93,9 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
         self._table: Any = table
         self._time_unit: Optional[float] = request.time_unit
         self.states: States = States(request.layout, held.states.held)
-        self.tokens: Sequence[Any] = request.tokens.labels
+        self.tokens: Sequence[Any] = held.labels
         self.violations: Violations = Violations(
-            held.violations, request.tokens.labels, request.layout.names, request.event_names
+            held.violations, held.labels, request.layout.names, request.event_names
         )
         self.first: View = held.first.view("q")
         counted = held.row_counts
