@@ -71,7 +71,7 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
         TypeError,
         r"events: None at index 1 is no list, as others are: give a list for each token, \[\] for one without events",
     ),
-    "the first list is missing": (lambda table: table.replay([None, ["pay"]]), TypeError, r"None at index 0 is no list"),
+    "the first list is none": (lambda table: table.replay([None, ["pay"]]), TypeError, r"None at index 0 is no list"),
     "no list": (lambda table: table.replay([["pay"], "ship"]), TypeError, r"'ship' at index 1 is no list"),
     "a list among events": (
         lambda table: table.replay(["pay", ["ship"]]),

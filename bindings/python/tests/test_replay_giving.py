@@ -136,6 +136,8 @@ class Given(ColumnTable):
     def _typed_columns(self):
         return {name: typed_like(each, each) for name, each in COLUMNS.items()}
 assert "pyarrow" not in sys.modules
+assert table.replay(["go", "go"], [0, 1]).to_polars()["token"].to_list() == [0, 1]
+assert table.replay([], []).to_polars().schema["token"] == polars.Int64
 assert Given().to_polars().to_dict(as_series=False) == {"a": [1, None], "b": ["x", None], "c": ["(1, 2)", "?"]}
 """
     pytest.importorskip("polars")

@@ -36,7 +36,8 @@ def column_named(batch: Batch, name: str) -> Any:
     if not is_batch(batch):
         told = repr(batch) if isinstance(batch, type) else type(batch).__name__
         raise TypeError(
-            f"a batch is a RecordBatch or Table of pyarrow, a DataFrame of pandas or Polars, or a dict of columns, not {told}"
+            f"a batch is a RecordBatch or Table of pyarrow, a DataFrame of pandas or Polars, or a dict of columns, not "
+            f"{told}"
         )
     names = list(_names(batch))
     if name not in names:

@@ -26,8 +26,8 @@ def plain_column(value: Any, noun: str, lists: bool = False) -> Column:
             return _lists(several, noun)
         if kinds[type(several[0])] or several[odd] is None:
             raise TypeError(
-                f"{noun}: {several[odd]!r} at index {odd} is no list, as others are: give a list for each token, [] for "
-                f"one without events"
+                f"{noun}: {several[odd]!r} at index {odd} is no list, as others are: give a list for each token, [] "
+                f"for one without events"
             )
     return encoded(several, noun)
 

@@ -24,8 +24,8 @@ class ColumnTable:
         return {name: list(each.values) for name, each in self._typed_columns().items()}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Return the table by Arrow's C stream interface, without pyarrow. What is neither an int nor a str becomes a
-        str."""
+        """Return the table by Arrow's C stream interface, which needs no package. What is neither an int nor a str
+        becomes a str. The types of columns do not depend on what a result happens to have."""
         return given_stream(self._typed_columns())
 
     def to_pandas(self) -> Any:
