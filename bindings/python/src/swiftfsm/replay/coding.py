@@ -9,13 +9,15 @@ from .parts import CODES, Column, joined, loaded_numpy, part_of
 
 
 def coded(column: Column) -> tuple[Column, list[int]]:
-    """Return codes of numbers, in one part, and the number that each code stands for. What is null has a code too."""
+    """Return codes of numbers, in one part, and the number that each code stands for, in ascending order. What is null has
+    a code too."""
     part = joined(column)
     numpy = loaded_numpy()
     if numpy is None:
-        known: dict[int, int] = {}
-        codes = array("i", [known.setdefault(each, len(known)) for each in part.view()])
-        return Column((part_of(codes),)), list(known)
+        several = part.view().tolist()
+        used = sorted(set(several))
+        places = {number: place for place, number in enumerate(used)}
+        return Column((part_of(array("i", map(places.__getitem__, several))),)), used
     unique, inverse = numpy.unique(numpy.frombuffer(part.view(), CODES[part.type]), return_inverse=True)
     numbers: list[Any] = unique.tolist()
     return Column((part_of(array("i", bytes(inverse.astype(numpy.int32).data))),)), numbers
