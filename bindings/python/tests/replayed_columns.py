@@ -9,6 +9,8 @@ import pytest
 from replayed import orders, random_log
 
 from swiftfsm.replay.arrow_export import stream_capsule
+from swiftfsm.replay.arrow_giving import given_stream
+from swiftfsm.replay.typed_columns import typed_like
 
 COUNT, TOKENS = 500, 25
 
@@ -35,13 +37,20 @@ class ColumnLog:
 
 
 class Given:
-    """Columns that are given away, by Arrow's interface."""
+    """Columns that are given away, by Arrow's interface, without any other package."""
 
     def __init__(self, columns: dict[str, list[Any]]) -> None:
-        self._columns = columns
+        self._columns = {name: typed_like(values, values) for name, values in columns.items()}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return stream_capsule(self._columns)
+
+
+class GivenByPackages(Given):
+    """Columns that are given away by a package that is loaded."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return given_stream(self._columns)
 
 
 class Missing:

@@ -66,6 +66,18 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
     "member of another Enum": (lambda table: table.replay([Do.GO]), UnknownEventError, r"index 0, <Do.GO: 1>"),
     "no column": (lambda table: table.replay("pay"), TypeError, r"events must be a column, .* not 'pay'"),
     "a number": (lambda table: table.replay(5), TypeError, r"events must be a column, .* not 5"),
+    "a list is missing": (
+        lambda table: table.replay([["pay"], None]),
+        TypeError,
+        r"events: None at index 1 is no list, as others are: give a list for each token, \[\] for one without events",
+    ),
+    "the first list is none": (lambda table: table.replay([None, ["pay"]]), TypeError, r"None at index 0 is no list"),
+    "no list": (lambda table: table.replay([["pay"], "ship"]), TypeError, r"'ship' at index 1 is no list"),
+    "a list among events": (
+        lambda table: table.replay(["pay", ["ship"]]),
+        TypeError,
+        r"events: \['ship'\] at index 1 is no value of a column",
+    ),
     "no hash": (lambda table: table.replay(["pay", {}]), TypeError, r"events: \{\} at index 1 is no value of a column"),
     "floats": (lambda table: table.replay(array("d", [1.0])), TypeError, r"not a column of the type f64"),
     "two dimensions": (
@@ -113,6 +125,16 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
     "no offsets": (lambda table: table.replay(["pay"], offsets=[]), BadValueError, r"there are no offsets"),
     "null offset": (lambda table: table.replay(["pay"], offsets=[0, None]), BadValueError, r"index 1 is null"),
     "lists and offsets": (lambda table: table.replay([["pay"]], offsets=[0, 1]), BadValueError, r"lists already"),
+    "token of two lists": (
+        lambda table: table.replay([["pay"], [], ["ship"]], ["x", "y", "x"]),
+        BadValueError,
+        r"the lists at index 0 and 2 have the same token, 'x': give each list a token of its own, or put all events",
+    ),
+    "number of two lists": (
+        lambda table: table.replay(["pay"] * 3, array("i", [2, 1, 1]), offsets=[0, 1, 2, 3]),
+        BadValueError,
+        r"the lists at index 1 and 2 have the same token, 1: ",
+    ),
     "labels of lists": (lambda table: table.replay([["pay"], []], ["x"]), BadValueError, r"1 tokens for 2 lists"),
     "lists as tokens": (
         lambda table: table.replay(["pay"], pa.array([["x"]])),

@@ -6,7 +6,7 @@ import pickle
 from typing import Any
 
 import pytest
-from replayed import DEVICE, ORDERS, random_log
+from replayed import DEVICE, ORDERS, orders, random_log
 from replayed_batches import Log, made, rows
 
 from swiftfsm import Table, UnknownEventError, UnknownStateError
@@ -33,7 +33,7 @@ def test_streams_are_saved_and_go_on(log: Log) -> None:
 def test_batches_of_a_large_dictionary(log: Log, has_numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     pandas = pytest.importorskip("pandas")
     if not has_numpy:
-        monkeypatch.setattr("swiftfsm.replay.tokens.loaded_numpy", lambda: None)
+        monkeypatch.setattr("swiftfsm.replay.coding.loaded_numpy", lambda: None)
     frame = pandas.DataFrame(log.columns)
     every = [*sorted(set(log.columns["id"])), *(f"other {number}" for number in range(5000))]
     frame["id"] = pandas.Categorical(frame["id"], categories=every)
@@ -126,3 +126,11 @@ def test_spark_keeps_a_state_for_each_token(log: Log) -> None:
     assert sorted(found) == log.violations
     assert {token: state.kept[0] for token, state in kept.items()} == log.states
     assert all(isinstance(state.kept[1], bool) for state in kept.values())
+
+
+@pytest.mark.parametrize("batch", [list, 5, None, "pay", ["pay"], Table.replay])
+def test_what_is_no_batch_is_refused(batch: Any) -> None:
+    stream = orders().replayer("token", "event").stream()
+    with pytest.raises(TypeError, match=r"a batch is a .*, or a dict of columns, not "):
+        stream(batch)
+    assert not stream.states

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from replayed import orders
-from replayed_columns import Given
+from replayed_columns import Given, GivenByPackages
 
 from swiftfsm.replay import arrow_export
 from swiftfsm.replay.arrow import arrays
@@ -70,6 +70,7 @@ TABLES: list[dict[str, list[Any]]] = [
     {"a": [2**63, 1]},
     {"a": [1, "x", (1, 2)]},
     {"a": [None, *range(100)], "b": [*map(str, range(100)), None]},
+    {"a": [], "b": []},
 ]
 
 
@@ -89,11 +90,12 @@ def test_what_is_given_away_is_read_again(columns: dict[str, list[Any]]) -> None
     assert len(arrow_export._held) == before
 
 
+@pytest.mark.parametrize("given", [Given, GivenByPackages])
 @pytest.mark.parametrize("columns", TABLES[1:], ids=range(1, len(TABLES)))
-def test_other_packages_read_the_same(columns: dict[str, list[Any]]) -> None:
+def test_other_packages_read_the_same(columns: dict[str, list[Any]], given: type[Given]) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     before = len(arrow_export._held)
-    table = pyarrow.table(Given(columns))
+    table = pyarrow.table(given(columns))
     table.validate(full=True)
     texts = {name: [None if each is None else str(each) for each in values] for name, values in columns.items()}
     assert {
@@ -111,7 +113,7 @@ def test_other_packages_read_the_same(columns: dict[str, list[Any]]) -> None:
 
 def test_what_nobody_takes_is_freed() -> None:
     before = len(arrow_export._held)
-    capsule = violations().__arrow_c_stream__()
+    capsule = Given(COLUMNS).__arrow_c_stream__()
     assert len(arrow_export._held) > before
     del capsule
     gc.collect()
@@ -122,13 +124,14 @@ def test_a_capsule_that_outlives_the_program_does_no_harm() -> None:
     program = """
 import sys
 from swiftfsm.replay.arrow_export import stream_capsule
-sys.kept = stream_capsule({"a": [1, 2], "b": ["x", None]})
+from swiftfsm.replay.typed_columns import typed_like
+sys.kept = stream_capsule({"a": typed_like([1, 2], [1, 2]), "b": typed_like(["x", None], ["x"])})
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, env=_environment())
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, env=environment())
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     import os
 
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

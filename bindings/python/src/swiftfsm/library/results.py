@@ -17,7 +17,7 @@ class SwiftFSMError(Exception):
     status: Optional[Status] = None
     """The status of the library that caused the error, if one did."""
     replay: Any = None
-    """Of an error that ended a replay: the `Replay` up to there."""
+    """Of an error that ended a replay: the `Replay` up to there. A pickle of the error has None."""
 
 
 class ClosedError(SwiftFSMError):

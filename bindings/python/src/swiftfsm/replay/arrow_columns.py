@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
+from .arrow_objects import objects_of
 from .arrow_values import is_text, missing, number_type, numbers, offsets, texts, time_unit, values
+from .coding import coded
+from .later import Later
 from .parts import Column, Part, View, moved, part_of, translated
 
 
@@ -60,7 +63,21 @@ def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
         raise TypeError(f"{noun} cannot be a column of Arrow's type {field.format!r}{hint}")
     if field.format == "n":
         return Column(tuple(_nulls(node) for node in nodes), ())
-    return Column(tuple(numbers(node) for node in nodes), unit=time_unit(field.format))
+    return of_objects(Column(tuple(numbers(node) for node in nodes), unit=time_unit(field.format)), field.format)
+
+
+def of_objects(column: Column, format: str) -> Column:
+    """Return a column of numbers as one that also tells what objects these stand for in a format of Arrow, if any."""
+    objects = objects_of(format)
+    if objects is None:
+        return column
+    make = objects
+
+    def keyed() -> Column:
+        codes, found = coded(column)
+        return codes._replace(words=Later(len(found), lambda: make(found)))
+
+    return column._replace(keyed=keyed)
 
 
 def columns_of(field: Field, nodes: list[Node], names: Sequence[str]) -> dict[str, Column]:

@@ -1,4 +1,4 @@
-"""Tables by Arrow's C stream interface, made of lists of ints and texts.
+"""Tables by Arrow's C stream interface, made of lists of ints and texts, without any other package.
 
 One stream gives one array of the whole table. What is given away belongs to whom takes it, and lives until that calls
 `release`: so it is held here, by the address of its struct, until then.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ctypes import POINTER, byref, c_char_p, c_void_p, cast, pointer, py_object
 from itertools import accumulate
 from typing import Any, Optional
@@ -24,6 +24,7 @@ from .arrow import (
     ReleaseSchema,
     ReleaseStream,
 )
+from .typed_columns import TypedColumn
 
 _NULLABLE = 2
 _STREAM = b"arrow_array_stream"
@@ -31,7 +32,9 @@ _held: dict[int, Any] = {}
 """What was given away, by its number, which is the private data of a struct."""
 _numbers = iter(range(1, 2**62))
 
-_Destructor = ctypes.CFUNCTYPE(None, c_void_p)
+_Callback = ctypes.CFUNCTYPE(None, c_void_p)
+_call = ctypes.PYFUNCTYPE(ctypes.c_int)(("PyGILState_Check", ctypes.pythonapi))
+_keep = ctypes.PYFUNCTYPE(None, py_object)(("Py_IncRef", ctypes.pythonapi))
 _new = ctypes.pythonapi.PyCapsule_New
 _new.restype, _new.argtypes = py_object, [c_void_p, c_char_p, c_void_p]
 # With a capsule that is about to go: no object of Python may be made of it.
@@ -45,8 +48,7 @@ def _hold(*things: Any) -> int:
 
 
 # The data of these functions is among their parameters: the dictionary of the module may be gone when they are called.
-def _release(struct: Any, held: dict[int, Any] = _held) -> None:
-    given = struct.contents
+def _release(given: Any, held: dict[int, Any] = _held) -> None:
     for index in range(getattr(given, "n_children", 0)):
         child = given.children[index]
         if child.contents.release:  # it was not moved elsewhere
@@ -55,33 +57,62 @@ def _release(struct: Any, held: dict[int, Any] = _held) -> None:
     held.pop(given.private_data, None)
 
 
+def _releaser(kind: Any, function: Any) -> Any:
+    """A function of C that releases a struct, even while an exception is on its way.
+
+    That exception comes out of the first call of the C API, which does nothing else. A callback cannot hand it on: it
+    is shown, as Python does with what callbacks raise, but the struct is released.
+    """
+
+    def release(address: int, call: Any = _call, at: Any = kind.from_address, end: Any = _release) -> None:
+        try:
+            call()
+        finally:
+            end(at(address))
+
+    return cast(_kept(_Callback(release)), function)
+
+
+def _kept(callback: Any) -> Any:
+    """A callback that is never freed: somebody may call it as the program ends."""
+    _keep(callback)
+    return callback
+
+
 _release_schema, _release_array, _release_stream = (
-    ReleaseSchema(_release),
-    ReleaseArray(_release),
-    ReleaseStream(_release),
+    _releaser(ArrowSchema, ReleaseSchema),
+    _releaser(ArrowArray, ReleaseArray),
+    _releaser(ArrowArrayStream, ReleaseStream),
 )
 
 
 class _Exported:
     """One column: its type, its buffers, and what has their memory."""
 
-    def __init__(self, name: str, values: Sequence[Any]) -> None:
+    def __init__(self, name: str, column: TypedColumn) -> None:
         self.name: bytes = name.encode()
-        self.length: int = len(values)
-        self.nulls: int = sum(each is None for each in values)
-        is_integer = all(each is None or type(each) is int for each in values) and self.nulls < max(self.length, 1)
-        valid = _bits(values) if self.nulls else None
-        is_integer = is_integer and all(each is None or -(2**63) <= each < 2**63 for each in values)
-        self.format: bytes = b"l" if is_integer else b"U"
-        self.memory: list[Optional[array[int]]]
-        if is_integer:
-            self.memory = [valid, array("q", [each or 0 for each in values])]
-        else:
-            texts = _texts(values)
-            ends = array("q", [0, *accumulate(map(len, texts))])
-            self.memory = [valid, ends, array("B", b"".join(texts))]
+        self.length: int = len(column.values)
+        self.format: bytes = b"l" if column.is_numeric else b"U"
+        self.memory: list[Optional[array[int]]] = column_memory(column)
+        self.nulls: int = 0 if self.memory[0] is None else sum(each is None for each in column.values)
         addresses = [None if each is None else each.buffer_info()[0] for each in self.memory]
         self.buffers: Any = (c_void_p * len(addresses))(*addresses)
+
+
+def column_memory(column: TypedColumn) -> list[Optional[array[int]]]:
+    """Return the buffers of a column as Arrow has them: of int64 or of large_utf8."""
+    values = column.values
+    valid = _bits(values) if None in values else None
+    if column.is_numeric:
+        return [valid, array("q", values if valid is None else [each or 0 for each in values])]
+    texts = _texts(values)
+    ends = array("q", [0, *accumulate(map(len, texts))])
+    return [valid, ends, array("B", b"".join(texts))]
+
+
+def texts_of(values: Sequence[Any]) -> Iterator[Optional[str]]:
+    """Return the texts that a column has for its values."""
+    return (None if each is None else text.decode() for each, text in zip(values, _texts(values)))
 
 
 def _texts(values: Sequence[Any]) -> list[bytes]:
@@ -106,7 +137,7 @@ def _bits(values: Sequence[Any]) -> array[int]:
 class _Table:
     """The stream of one table, while somebody reads it."""
 
-    def __init__(self, columns: Mapping[str, Sequence[Any]]) -> None:
+    def __init__(self, columns: Mapping[str, TypedColumn]) -> None:
         self.columns: Optional[list[_Exported]] = [_Exported(*each) for each in columns.items()]
         self.names: list[tuple[bytes, bytes]] = [(each.name, each.format) for each in self.columns]
         self.length: int = self.columns[0].length if self.columns else 0
@@ -166,10 +197,10 @@ def _ended(
     held.pop(address, None)
 
 
-_end = _Destructor(_ended)
+_end = _kept(_Callback(_ended))
 
 
-def stream_capsule(columns: Mapping[str, Sequence[Any]]) -> object:
+def stream_capsule(columns: Mapping[str, TypedColumn]) -> object:
     """Return a capsule with the stream of a table: columns of ints, or of texts and what becomes texts."""
     table = _Table(columns)
     stream = ArrowArrayStream()

@@ -11,6 +11,7 @@ from typing import Any, Optional
 
 from ..library.generated.enumerations import ValueType
 from .arrow import Node
+from .arrow_objects import objects_of
 from .parts import CODES, SIZES, Part, View, viewed
 
 NUMBERS = {
@@ -146,7 +147,8 @@ def values(node: Node) -> list[Any]:
     if number_type(node.field.format) is None and node.field.format != "b":
         raise TypeError(f"a column of Arrow's type {node.field.format!r} has no values that are numbers or texts")
     part = numbers(node)
-    found: list[Any] = part.view().tolist()
+    objects = objects_of(node.field.format)
+    found: list[Any] = part.view().tolist() if objects is None else objects(part.view())
     for index in part.missing:
         found[index] = None
     return found

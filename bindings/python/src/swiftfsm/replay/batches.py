@@ -9,12 +9,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .typed_columns import pandas_texts
+
 Batch = Any
 """A RecordBatch or Table of pyarrow, a DataFrame of pandas or Polars, or a mapping from names to columns."""
 
 
 def is_batch(value: object) -> bool:
     """Return whether a value has columns with names."""
+    if isinstance(value, type):
+        return False
     return isinstance(value, Mapping) or hasattr(value, "columns") or hasattr(value, "column_names")
 
 
@@ -28,7 +32,13 @@ def package_of(value: object) -> str:
 
 
 def column_named(batch: Batch, name: str) -> Any:
-    """Return a column. Errors: KeyError, which tells the names that there are."""
+    """Return a column. Errors: KeyError, which tells the names that there are; TypeError for what is no batch."""
+    if not is_batch(batch):
+        told = repr(batch) if isinstance(batch, type) else type(batch).__name__
+        raise TypeError(
+            f"a batch is a RecordBatch or Table of pyarrow, a DataFrame of pandas or Polars, or a dict of columns, not "
+            f"{told}"
+        )
     names = list(_names(batch))
     if name not in names:
         raise KeyError(f"there is no column {name!r}: the batch has {', '.join(map(repr, names))}")
@@ -47,7 +57,8 @@ def rows_of(batch: Batch, names: Sequence[str], indexes: Sequence[int], more: Ma
     """Return some rows of a batch, of these columns, with more columns of texts."""
     package = package_of(batch)
     if package == "pandas":
-        return batch[list(names)].iloc[list(indexes)].reset_index(drop=True).assign(**more)
+        rows = batch[list(names)].iloc[list(indexes)].reset_index(drop=True)
+        return rows.assign(**_pandas_texts(more))
     if package == "polars":
         polars = sys.modules["polars"]
         chosen = batch.select(names)[list(indexes)]
@@ -60,6 +71,10 @@ def rows_of(batch: Batch, names: Sequence[str], indexes: Sequence[int], more: Ma
         return type(batch).from_arrays(columns, names=[*names, *more])
     found: dict[str, Any] = {name: _taken(batch[name], indexes) for name in names}
     return {**found, **_like(batch, more)}
+
+
+def _pandas_texts(columns: Mapping[str, list[Any]]) -> dict[str, Any]:
+    return {name: pandas_texts(sys.modules["pandas"], texts) for name, texts in columns.items()}
 
 
 def _taken(column: Any, indexes: Sequence[int]) -> Any:
@@ -81,7 +96,8 @@ def made_like(batch: Batch, name: str, labels: Sequence[Any], more: Mapping[str,
     values = list(labels)
     if package == "pandas":
         kind = batch[name].dtype
-        return sys.modules["pandas"].DataFrame({name: sys.modules["pandas"].Series(values, dtype=kind), **more})
+        pandas = sys.modules["pandas"]
+        return pandas.DataFrame({name: pandas.Series(values, dtype=kind), **_pandas_texts(more)})
     if package == "polars":
         polars = sys.modules["polars"]
         series = [polars.Series(name, values, batch.schema[name])]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Optional
 
 from ..library.results import BadValueError
+from .coding import coded
 from .columns import column
-from .parts import CODES, Column, joined, loaded_numpy, part_of, translated
+from .parts import CODES, Column, joined, loaded_numpy, translated
 from .tokens import tokens_of
 
 BEGIN = -1
@@ -60,24 +60,17 @@ def _refuse_nulls(given: Column) -> None:
 
 def _coded(given: Column) -> tuple[Any, list[Any]]:
     """Return codes without gaps, and the words that occur."""
-    part = joined(given)
-    if part.type not in CODES:
+    if any(part.type not in CODES for part in given.parts):
         raise TypeError("events must be texts, members or ids")
-    numpy = loaded_numpy()
-    if numpy is not None:
-        unique, codes = numpy.unique(numpy.frombuffer(part.view(), CODES[part.type]), return_inverse=True)
-        used, found = unique.tolist(), array("i", codes.astype(numpy.int32).tobytes())
-    else:
-        known: dict[Any, int] = {}
-        found = array("i", [known.setdefault(each, len(known)) for each in part.view()])
-        used = list(known)
+    codes, used = coded(given)
+    (found,) = codes.parts
     words = used if given.words is None else [given.words[code] for code in used]
     # A dictionary of Arrow may have a word twice.
     several: dict[Any, int] = {}
     table = [several.setdefault((type(word), word), len(several)) for word in words]
     if len(several) == len(words):
-        return part_of(found), words
-    return translated(part_of(found), table, -1), [word for _, word in several]
+        return found, words
+    return translated(found, table, -1), [word for _, word in several]
 
 
 def _groups(events: Column, tokens: Optional[Column]) -> Iterator[int]:

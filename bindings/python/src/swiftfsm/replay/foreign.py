@@ -36,19 +36,26 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
         codes = values.codes
         return _bounded(buffer_column(codes, noun), codes, _words(values.categories))
     if kind.kind in "iub" and not values.isna().any():
-        return buffer_column(values.to_numpy(kind.kind + str(kind.itemsize) if kind.kind != "b" else "u1"), noun)
+        return _numpy(values.to_numpy(kind.kind + str(kind.itemsize)), noun)
     if kind.kind in "mM":
         return _pandas_times(values, noun)
     if kind.kind == "f":
         return buffer_column(values.to_numpy("f8", na_value=float("nan")), noun)
     if _has_lists(values):
         return plain_column(list(values), noun, lists=True)
-    codes, words = pandas.factorize(values)
+    return _factorized(values, noun)
+
+
+def _factorized(values: Any, noun: str) -> Column:
+    """Values of pandas by codes."""
+    codes, words = sys.modules["pandas"].factorize(values)
     return _bounded(buffer_column(codes, noun), codes, _words(words))
 
 
 def _pandas_times(values: Any, noun: str) -> Column:
-    kind = values.dtype
+    kind, given = values.dtype, values
+    if getattr(kind, "pyarrow_dtype", None) is not None and not hasattr(kind.pyarrow_dtype, "unit"):  # dates
+        return arrow_column(values.__arrow_array__(), noun)
     unit = getattr(kind, "unit", None) or getattr(getattr(kind, "pyarrow_dtype", None), "unit", None)
     unit = unit or sys.modules["numpy"].datetime_data(kind)[0]
     gone = values.isna()
@@ -60,7 +67,7 @@ def _pandas_times(values: Any, noun: str) -> Column:
     ticks = values.astype("int64")
     column = buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
     parts = tuple(part._replace(missing=gone.nonzero()[0].tolist()) for part in column.parts)
-    return column._replace(parts=parts, unit=SECONDS.get(unit))
+    return column._replace(parts=parts, unit=SECONDS.get(unit), keyed=lambda: _factorized(given, noun))
 
 
 def _has_lists(values: Any) -> bool:
@@ -90,11 +97,7 @@ def _polars(value: Any, noun: str) -> Optional[Column]:
         return arrow_column(value.to_physical(), noun)._replace(words=_words(kind.categories))
     if kind == polars.Categorical:
         return _polars_codes(value, noun)
-    unit = None
-    if kind.is_temporal():
-        unit = 86400.0 if kind == polars.Date else SECONDS.get(getattr(kind, "time_unit", None) or "ns")
-        value = value.to_physical()
-    column = arrow_column(value, noun)._replace(unit=unit)
+    column = arrow_column(value, noun)
     return _bounded(column, value) if kind.is_integer() and column.length else column
 
 
@@ -149,10 +152,13 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
         (part,) = found.parts
         seconds = SECONDS.get(unit)
         return found._replace(
-            parts=(part._replace(missing=gone),), unit=None if seconds is None else seconds * count
+            parts=(part._replace(missing=gone),),
+            unit=None if seconds is None else seconds * count,
+            keyed=lambda: _unique(value, noun),
         )
     if value.dtype.kind in "iub" and value.dtype.isnative:
-        return _bounded(buffer_column(value, noun), value)
+        column = _bounded(buffer_column(value, noun), value)
+        return column._replace(keyed=lambda: _unique(value, noun)) if value.dtype.kind == "b" else column
     if value.dtype.kind == "f" and value.dtype.itemsize in (4, 8) and value.dtype.isnative:
         return buffer_column(value, noun)
     if value.dtype.kind in "UT":
@@ -160,9 +166,16 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
         if pandas is not None:
             codes, words = pandas.factorize(value.astype(object))
         else:
-            words, codes = numpy.unique(value, return_inverse=True)
+            return _unique(value, noun)
         return _bounded(buffer_column(codes, noun), codes, words.tolist())
     return plain_column(value.tolist(), noun, lists=True)
+
+
+def _unique(value: Any, noun: str) -> Column:
+    """Values of numpy by codes. Times stay numpy's own, of which Python's have no nanoseconds."""
+    words, codes = sys.modules["numpy"].unique(value, return_inverse=True)
+    found = list(words) if value.dtype.kind in "mM" else words.tolist()
+    return _bounded(buffer_column(codes, noun), codes, found)
 
 
 _READERS: dict[str, Callable[[Any, str], Optional[Column]]] = {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
 from struct import Struct
-from typing import Optional
+from typing import Any, Optional
 
 from ..library.generated.records import sfsm_replay_counts
 from .given import UNKNOWN_TIME
 from .memory import Memory
+from .parts import View, loaded_numpy, viewed
 from .request import Request
 
 SUMMED = ("events", "transitioned", "refused", "unhandled", "skipped", "violations", "violated_tokens")
@@ -25,6 +28,8 @@ class Found:
         self.states: Memory = Memory(states)
         self.first: Memory = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
         self.violations: bytearray = bytearray()
+        self.labels: Sequence[Any] = request.tokens.labels
+        """What the caller calls each token."""
         self.sum: list[int] = [0] * len(SUMMED)
         """Of all calls so far what the fields `SUMMED` told."""
         self._expected: Optional[tuple[sfsm_replay_counts, Optional[Memory], int, int]] = None
@@ -59,6 +64,40 @@ class Found:
         self.violations += records
         self.sum = total
         self._expected = None
+
+
+    def keep(self, tokens: View, width: int, labels: Sequence[Any]) -> None:
+        """Leave all out but some tokens, which all violations are of. tokens: their numbers in ascending order, as an
+        array of 64 bits. labels: of these."""
+        self.labels = labels
+        self.states = Memory(_taken(self.states.view("i"), tokens, width))
+        self.first = Memory(_taken(self.first.view("q"), tokens))
+        if self.entered is not None:
+            self.entered = Memory(_taken(self.entered.view("q"), tokens))
+        if self.first_times is not None:
+            self.first_times = Memory(_taken(self.first_times.view("q"), tokens))
+        _renumber(viewed(self.violations, "q"), tokens)
+
+
+def _taken(numbers: View, tokens: View, width: int = 1) -> bytearray:
+    """The numbers of some tokens, each of which has several one after the other."""
+    numpy = loaded_numpy()
+    if numpy is not None:
+        return bytearray(numpy.frombuffer(numbers, numbers.format).reshape(-1, width)[tokens].data.cast("B"))
+    if width == 1:
+        return bytearray(array(numbers.format, map(numbers.tolist().__getitem__, tokens)))
+    return bytearray().join(numbers[token * width : (token + 1) * width].cast("B") for token in tokens)
+
+
+def _renumber(records: View, tokens: View) -> None:
+    """Write the new numbers of tokens into records of violations, which are four numbers each."""
+    numpy = loaded_numpy()
+    if numpy is not None:
+        former = numpy.frombuffer(records, numpy.int64)[1::4]
+        former[:] = numpy.searchsorted(tokens, former)
+        return
+    for index in range(1, len(records), 4):
+        records[index] = bisect_left(tokens, records[index])
 
 
 def _records(buffer: Memory, count: int, first_token: int) -> bytes:

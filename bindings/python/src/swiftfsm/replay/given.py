@@ -15,6 +15,7 @@ from ..definition.predicates import PredicateTypes
 from ..library.generated.enumerations import Status, ValueType
 from ..library.results import ArgumentsError, BadValueError, UnknownPredicateError
 from .columns import column
+from .datetimes import counted, has_times
 from .parts import INTEGERS, Column, Part, joined, part_of, translated
 
 UNKNOWN_TIME = -(2**63)
@@ -89,7 +90,7 @@ def times_of(value: Any, count: int) -> tuple[Part, Optional[float]]:
 
     Errors: BadValueError, TypeError.
     """
-    given = column(value, "times")
+    given = counted(column(value, "times"), "times")
     _check_length(given, count, "times")
     index = next(given.missing(), None)
     if index is not None:
@@ -102,9 +103,9 @@ def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:
     tokens; UNKNOWN_TIME for what is null. Errors: BadValueError for another number of them, TypeError."""
     if isinstance(value, Mapping):
         value = [value.get(label) for label in labels]
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, (list, tuple)) and not has_times(value):
         value = [UNKNOWN_TIME if each is None else each for each in value]
-    given = column(value, "entered")
+    given = counted(column(value, "entered"), "entered")
     if given.length != len(labels):
         raise BadValueError(f"there are {given.length} times of entry for {len(labels)} tokens: each has one")
     found = array("q", _ticks(given, "entered").view())
@@ -118,7 +119,7 @@ def _ticks(given: Column, noun: str) -> Part:
     part = joined(given if given.length else Column(()))
     if given.length and (given.words is not None or part.type not in INTEGERS):
         hint = ", not floats, which pandas makes of integers with gaps" if part.type is ValueType.F64 else ""
-        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow{hint}")
+        raise TypeError(f"{noun} must be integers, or times of Python, numpy, pandas, Polars or Arrow{hint}")
     return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NoReturn, Optional
 from weakref import ref
 
 from ..definition.alphabet import Alphabet
@@ -37,6 +37,12 @@ class Names:
                 for word in (member.value, member.name):
                     if isinstance(word, str):
                         self._words.setdefault(word, number)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "States and Violations cannot be pickled: pickle states.names, list(states), violations.columns or "
+            "list(violations)"
+        )
 
     @property
     def noun(self) -> str:

@@ -96,6 +96,15 @@ class TokenColumns(NamedTuple):
         return next(map(len, sized), None)
 
 
+    @property
+    def are_numbered(self) -> bool:
+        """Whether the caller says how many tokens there are, or gives something for each, by its number."""
+        given = (self.states, self.contexts, self.entered)
+        return self.token_count is not None or any(
+            each is not None and not isinstance(each, Mapping) for each in given
+        )
+
+
 class Kept(NamedTuple):
     """What is kept of what came of the events."""
 

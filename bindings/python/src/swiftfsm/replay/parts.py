@@ -85,6 +85,8 @@ class Column(NamedTuple):
     """Where each list of a column of lists begins, and one number more: where the last one ends."""
     unit: Optional[float] = None
     """Of a column of times, how many seconds one of its numbers is; None for plain numbers."""
+    keyed: Optional[Callable[[], Column]] = None
+    """Of numbers that stand for other values, such as times or flags: returns codes of these values, with the words."""
 
     @property
     def length(self) -> int:

@@ -19,14 +19,23 @@ def plain_column(value: Any, noun: str, lists: bool = False) -> Column:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{noun} must be a column, such as a list, an array or a column of Arrow, not {value!r}")
     several: Sequence[Any] = value if isinstance(value, (list, tuple)) else list(value)
-    if lists and several and all(_is_list(each) for each in several):
-        return _lists(several, noun)
+    kinds = {kind: _is_list(kind) for kind in set(map(type, several))} if lists else {}
+    if any(kinds.values()):
+        odd = next((index for index, each in enumerate(several) if not kinds[type(each)]), None)
+        if odd is None:
+            return _lists(several, noun)
+        if kinds[type(several[0])] or several[odd] is None:
+            raise TypeError(
+                f"{noun}: {several[odd]!r} at index {odd} is no list, as others are: give a list for each token, [] "
+                f"for one without events"
+            )
     return encoded(several, noun)
 
 
-def _is_list(value: object) -> bool:
-    return isinstance(value, (list, tuple, array)) or (
-        hasattr(value, "tolist") and hasattr(value, "__len__") and not isinstance(value, (str, bytes))
+def _is_list(kind: type) -> bool:
+    """Whether values of a type are lists."""
+    return issubclass(kind, (list, tuple, array)) or (
+        hasattr(kind, "tolist") and hasattr(kind, "__len__") and not issubclass(kind, (str, bytes))
     )
 
 

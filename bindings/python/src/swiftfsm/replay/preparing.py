@@ -65,6 +65,8 @@ def prepared(
         cases=cases_of(given.cases or {}, vocabulary.predicates, count),
         times=times,
         time_unit=unit,
+        leaves_out_absent=not coded and not tokens.are_numbered,
+        has_states=tokens.states is not None,
         entered=None if tokens.entered is None else entered_of(tokens.entered, whose.labels),
     )
     if given.arguments:

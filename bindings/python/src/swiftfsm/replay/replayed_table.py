@@ -62,8 +62,10 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         events: in the order of the log: ids, members, or names, of which each is looked up once in a categorical
             column. The events of one token need not come together; or else they are a column of lists, one for each
             token, which is faster, but not to make of a log.
-        tokens: whose each event is: numbers from 0, or any other keys, such as a categorical column. With lists, what
-            the caller calls each of them. Without tokens, and without lists, all events are those of one.
+        tokens: whose each event is: numbers, best from 0 without gaps, or any other keys, such as a categorical column,
+            times or dates. The result is of the tokens that the log has, numbers in ascending order; where the caller
+            gives token_count, or something by the number of the token, it is of all numbers from 0. With lists, what
+            the caller calls each of them, once each. Without tokens, and without lists, all events are those of one.
         token, event, time: names of columns, if `events` is a whole table: a DataFrame of pandas or Polars, a Table of
             pyarrow, a relation of DuckDB, a mapping from names to columns, or what has Arrow's stream. Then cases and
             arguments may be names too. The rows of the table are the events, in their order: sort them by time first.
@@ -77,7 +79,8 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             goes on; "stop token": its later events are skipped; "stop": the replay ends.
         cases: for each predicate type a column of its members, their names or numbers, one with each event.
         arguments: for an event a column for each of its arguments, in their order.
-        times: when each event was: integers, or times of the packages above; see `Replay`.
+        times: when each event was: integers, or times of the packages above; see `Replay`. Python's own become
+            microseconds since 1970: in UTC, where they have a zone; all of them have one, or none.
         entered: with times, since when each token has been in its state, as `Replay.entered` tells it of the events
             before: a column by the number of the token, or a mapping from tokens; None or -2**63 if that is not known.
         contexts: for callbacks, the context of each token: a sequence by the number of the token, or a mapping.
@@ -85,7 +88,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             for of a machine, but not for the machine itself, which there is not.
         lenient: as of a machine: events without a case of each predicate type are fine.
         skip_unknown: skip what the table does not know as an event, null too; otherwise it is an error.
-        token_count: how many tokens there are, if they are numbers; found out otherwise.
+        token_count: how many tokens there are, if they are numbers: those from 0. Found out otherwise.
         outcomes, rows, row_counts: keep the outcome of each event, the row that was taken, and how often each row was.
         limit: how many violations are kept; all are counted.
         threads: among how many threads lists are divided.

@@ -48,6 +48,10 @@ class Request(NamedTuple):
     stand_in: Optional[StandIn] = None
     report: Optional[Report] = None
     first_index: int = 0
+    leaves_out_absent: bool = False
+    """Whether tokens without events are left out of what is found."""
+    has_states: bool = False
+    """Whether tokens are in states before."""
 
     @property
     def event_count(self) -> int:

@@ -15,6 +15,7 @@ from .parts import View
 from .request import Request
 from .states import States
 from .tables import ColumnTable
+from .typed_columns import Kind, TypedColumn, typed_like
 from .violations import Violations
 
 
@@ -69,7 +70,7 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
     `diagram` draws what was taken, `durations` tell how long tokens had been in their states before.
 
     states: the state of each token now; see `States`.
-    tokens: what the caller calls each token: a range if tokens are numbers.
+    tokens: what the caller calls each token: a range if tokens are the numbers from 0 to the last one without gaps.
     violations: what the rules did not permit; see `Violations`. `counts.violations` counts those too that are beyond
         the limit.
     first: of each token the index of its first violation, -1 for none. A memoryview, as are the following.
@@ -80,16 +81,21 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
     entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
         violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
         their states as it was taken. Otherwise None.
+
+    It cannot be pickled, but its columns can. A pickle of an error whose `replay` it is has None in its place.
     """
+
+    is_of_error: bool = False
+    """Whether an error that ended it has it as its attribute `replay`."""
 
     def __init__(self, request: Request, held: Found, shared: Known, table: Any) -> None:
         self.counts: Counts = Counts(*held.sum)
         self._table: Any = table
         self._time_unit: Optional[float] = request.time_unit
         self.states: States = States(request.layout, held.states.held)
-        self.tokens: Sequence[Any] = request.tokens.labels
+        self.tokens: Sequence[Any] = held.labels
         self.violations: Violations = Violations(
-            held.violations, request.tokens.labels, request.layout.names, request.event_names
+            held.violations, held.labels, request.layout.names, request.event_names
         )
         self.first: View = held.first.view("q")
         counted = held.row_counts
@@ -113,21 +119,36 @@ class Replay(DrawnReplay, ColumnTable, Generic[StateT, EventT]):
         """The state of each token, by what the caller calls it: for `states=` of the next replay, of other events."""
         return dict(zip(self.tokens, self.states))
 
-    @property
-    def columns(self) -> dict[str, list[Any]]:
-        """The columns of the table of tokens: for each name a list."""
+    def _typed_columns(self) -> dict[str, TypedColumn]:
+        """The columns of the table of tokens, with their types."""
         firsts = self.first.tolist()
         reasons = self.violations.reasons(index for index in firsts if index >= 0)
-        found: dict[str, list[Any]] = {
-            "token": list(self.tokens),
-            "state": self.states.names,
-            "violation": [None if index < 0 else index for index in firsts],
-            "why": [None if index < 0 else reasons.get(index) for index in firsts],
+        labels = self.tokens[:]  # a list, if it was none
+        found = {
+            "token": typed_like(labels, labels),
+            "state": TypedColumn(self.states.names, Kind.TEXTS),
+            "violation": TypedColumn([None if index < 0 else index for index in firsts], Kind.GAPPED),
+            "why": TypedColumn([None if index < 0 else reasons.get(index) for index in firsts], Kind.TEXTS),
         }
         for name, times in ("entered", self.entered), ("violated", self.first_times):
             if times is not None:
-                found[name] = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
+                known = [None if time == UNKNOWN_TIME else time for time in times.tolist()]
+                found[name] = TypedColumn(known, Kind.GAPPED)
         return found
+
+    def __copy__(self) -> Replay[StateT, EventT]:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Replay[StateT, EventT]:
+        return self
+
+    def __reduce__(self) -> Any:
+        if self.is_of_error:  # the error has to reach another process, even without this
+            return type(None), ()
+        raise TypeError(
+            "a Replay cannot be pickled: pickle what is needed of it, such as replay.columns, replay.counts, "
+            "replay.states.names, replay.violations.columns or list(replay.violations)"
+        )
 
     def __repr__(self) -> str:
         counts = self.counts

@@ -12,6 +12,7 @@ from ..library.results import SwiftFSMError
 from .failures import error_of_replay, where
 from .found import Found
 from .known import Known
+from .present import leave_out_absent
 from .progress import ProgressOption, Shown
 from .request import Request
 from .result import Replay
@@ -42,10 +43,12 @@ def carried_out(
             failure = run(request, found)
         except BaseException as error:
             found.settle()
+            leave_out_absent(request, found, False)
             _attach(error, Replay(request, found, shared, table))
             raise
         finally:
             shown.end()
+        leave_out_absent(request, found, failure is None)
         result: Replay[Any, Any] = Replay(request, found, shared, table)
         if failure is not None:
             _fail(table, shared, request, failure, result)
@@ -66,10 +69,11 @@ def _fail(table: Any, shared: Known, request: Request, failure: Failure, result:
     if failure.status not in Status.__members__.values():
         raise SwiftFSMError(f"the replay was cancelled with {failure.status}")
     ended = error_of_replay(request, table._vocabulary, failure, shared.row_labels)
-    ended.replay = result
+    _attach(ended, result)
     raise ended
 
 
 def _attach(error: BaseException, result: Replay[Any, Any]) -> None:
+    result.is_of_error = True
     with suppress(AttributeError, TypeError):  # of an exception that takes no attributes
         setattr(error, "replay", result)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from .arrow_export import stream_capsule
+from .arrow_giving import given_stream
+from .typed_columns import Kind, TypedColumn, pandas_texts
 
 
 class ColumnTable:
@@ -13,24 +14,25 @@ class ColumnTable:
 
     __slots__ = ()
 
+    def _typed_columns(self) -> dict[str, TypedColumn]:
+        """The columns with their types."""
+        raise NotImplementedError
+
     @property
     def columns(self) -> dict[str, list[Any]]:
         """The columns: for each name a list."""
-        raise NotImplementedError
+        return {name: list(each.values) for name, each in self._typed_columns().items()}
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Return the table by Arrow's C stream interface, without pyarrow. What is neither an int nor a str becomes a
-        str."""
-        return stream_capsule(self.columns)
+        """Return the table by Arrow's C stream interface, which needs no package. What is neither an int nor a str
+        becomes a str. The types of columns do not depend on what a result happens to have."""
+        return given_stream(self._typed_columns())
 
     def to_pandas(self) -> Any:
         """Return a pandas.DataFrame; numbers with None among them are of the type Int64. Errors: ImportError where there
         is no pandas."""
         pandas = import_module("pandas")
-        columns = self.columns
-        return pandas.DataFrame(
-            {name: pandas.array(each, "Int64") if _has_gaps(each) else each for name, each in columns.items()}
-        )
+        return pandas.DataFrame({name: _series(pandas, each) for name, each in self._typed_columns().items()})
 
     def to_arrow(self) -> Any:
         """Return a pyarrow.Table. Errors: ImportError where there is no pyarrow."""
@@ -41,7 +43,10 @@ class ColumnTable:
         return import_module("polars").DataFrame(self)
 
 
-def _has_gaps(values: list[Any]) -> bool:
-    """Whether values are ints of 64 bits, and None."""
-    kinds = set(map(type, values))
-    return kinds == {int, type(None)} and all(-(2**63) <= each < 2**63 for each in values if each is not None)
+def _series(pandas: Any, column: TypedColumn) -> Any:
+    if column.kind is Kind.TEXTS:
+        return pandas_texts(pandas, column.values)
+    if column.kind is Kind.VALUES:
+        kind = pandas.Series(column.like).dtype if len(column.like) else object
+        return pandas.Series(column.values, dtype=kind)
+    return pandas.Series(column.values, dtype="Int64" if column.kind is Kind.GAPPED else "int64")

@@ -10,6 +10,7 @@ from .found import RECORD
 from .names import Names
 from .parts import viewed
 from .tables import ColumnTable
+from .typed_columns import Kind, TypedColumn, typed_like
 
 
 def _outcome(number: int) -> Outcome:
@@ -98,22 +99,22 @@ class Violations(ColumnTable):
             return f"a guard refused {event!r} in {name!r}"
         return f"{event!r} is not handled in {name!r}"
 
-    @property
-    def columns(self) -> dict[str, list[Any]]:
-        """The columns: for each name a list."""
+    def _typed_columns(self) -> dict[str, TypedColumn]:
+        """The columns with their types."""
         indexes, tokens, kinds = self._split()
         states = {kind: self._states.name(kind[0]) for kind in set(kinds)}
         events = {kind: self._events.name(kind[1]) for kind in states}
         outcomes = {kind: _outcome(kind[2]).name for kind in states}
         reasons = {kind: self._why(*kind) for kind in states}
         labels = self._labels[:]  # a list, if it was none
+        whose = tokens if isinstance(labels, range) else [labels[each] for each in tokens]
         return {
-            "index": indexes,
-            "token": tokens if isinstance(labels, range) else [labels[each] for each in tokens],
-            "state": [states[kind] for kind in kinds],
-            "event": [events[kind] for kind in kinds],
-            "outcome": [outcomes[kind] for kind in kinds],
-            "why": [reasons[kind] for kind in kinds],
+            "index": TypedColumn(indexes, Kind.INTEGERS),
+            "token": typed_like(whose, labels),
+            "state": TypedColumn([states[kind] for kind in kinds], Kind.TEXTS),
+            "event": TypedColumn([events[kind] for kind in kinds], Kind.TEXTS),
+            "outcome": TypedColumn([outcomes[kind] for kind in kinds], Kind.TEXTS),
+            "why": TypedColumn([reasons[kind] for kind in kinds], Kind.TEXTS),
         }
 
     def _split(self) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
