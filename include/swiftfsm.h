@@ -421,7 +421,7 @@ void sfsm_builder_release(sfsm_builder *builder);
  *   SFSM_BAD_SIZE        row_size is too small, or no multiple of a pointer's size: the array was not read, and no
  *                        finalizer in it runs. Or a row uses a field that this library does not know
  *   SFSM_NULL_POINTER    a callback in an array has no function
- *   SFSM_OUT_OF_RANGE    there is no such block
+ *   SFSM_OUT_OF_RANGE    there is no such block; or a count that no array can have
  *   SFSM_BAD_VALUE       unknown flags, or `reserved` is not 0
  *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
  * Cost: O(rows).

@@ -81,7 +81,7 @@ static void events_and_predicate_types(void **state) {
              "sfsm_builder_set_provider", "not declared");
     REJECTED(sfsm_builder_name_states(builder, &nameless, 1), SFSM_NULL_POINTER, "sfsm_builder_name_states", "NULL");
     REJECTED(sfsm_builder_name_events(builder, &name, (size_t)-1), SFSM_OUT_OF_RANGE, "sfsm_builder_name_events",
-             "negative");
+             "too large");
     REJECTED(sfsm_builder_name_predicates(builder, &nameless, 1), SFSM_NULL_POINTER, "sfsm_builder_name_predicates",
              "NULL");
     REJECTED(sfsm_builder_name_cases(builder, WEATHER, &name, 1), SFSM_UNKNOWN_PREDICATE, "sfsm_builder_name_cases",

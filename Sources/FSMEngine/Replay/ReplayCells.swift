@@ -5,7 +5,8 @@ import CMemory
 struct ReplayCells {
     /// The table, with callbacks that call nothing.
     let table: UnsafePointer<TableStorage>
-    /// A line for each state, then that for new tokens: the id, then a cell for each column. Only 0s at first: cells that are not made.
+    /// A line for each state, then that for new tokens: the id, then a cell for each column. Only 0s at first: cells that
+    /// are not made.
     let lines: UnsafeMutablePointer<UInt32>
     /// The row of each cell, by its number from 1, where that is written; otherwise the lines.
     let rows: UnsafeMutablePointer<UInt32>

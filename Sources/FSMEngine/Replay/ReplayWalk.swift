@@ -7,8 +7,8 @@ struct ReplayWalk: ReplayWorker {
     private var cells: ReplayCells
     /// The list of which events are walked.
     private var token: Int
-    /// The line of the state in which a token begins that is in none yet; 0 if the table lacks it. Until an event was sent to
-    /// it, the token has a line of its own.
+    /// The line of the state in which a token begins that is in none yet; 0 if the table lacks it. As long as all of its
+    /// events are unknown, the token has a line of its own.
     private let initialLine: UInt32
     private let newLine: UInt32
 
