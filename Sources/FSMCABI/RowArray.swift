@@ -22,7 +22,8 @@ struct RowArray {
                 || content.lacksFunction(row.pointee.guards, row.pointee.guard_count)
                 || content.lacksCases(row.pointee.matches, row.pointee.match_count)
             {
-                return content.fault
+                let counts = row.pointee.action_count | row.pointee.guard_count | row.pointee.match_count
+                return UInt(bitPattern: counts) > UInt(Status.mostElements) ? Status.outOfRange : Status.nullPointer
             }
             if row.pointee.block < 0 || row.pointee.block > blockCount { return Status.outOfRange }
             if row.pointee.flags & ~UInt32(SFSM_OVERRIDING | SFSM_LOCAL) != 0 || row.pointee.reserved != 0 {
@@ -122,22 +123,13 @@ struct RowContent {
     var finalizers: Int64 = 0
     /// Of matches; if that is more than ``maximumCaseCount``, counting has stopped.
     var cases: Int64 = 0
-    /// What is wrong with an array that cannot be.
-    private(set) var fault = Status.nullPointer
     /// Some row says itself where it stands.
     var namesPlaces = false
-
-    /// Whether no array has so many elements: then that is what is wrong.
-    private mutating func areTooMany(_ count: Int) -> Bool {
-        if UInt(bitPattern: count) <= UInt(Status.mostElements) { return false }
-        fault = Status.outOfRange
-        return true
-    }
 
     @_optimize(speed)
     mutating func lacksFunction(_ functions: UnsafePointer<sfsm_callback>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
-        guard let functions, !areTooMany(count) else { return true }
+        guard let functions, UInt(bitPattern: count) <= UInt(Status.mostElements) else { return true }
         for index in 0..<count {
             if functions[index].function == nil { return true }
             if functions[index].finalizer != nil { finalizers += 1 }
@@ -149,11 +141,10 @@ struct RowContent {
 
     mutating func lacksCases(_ matches: UnsafePointer<sfsm_match>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
-        guard let matches, !areTooMany(count) else { return true }
+        guard let matches, UInt(bitPattern: count) <= UInt(Status.mostElements) else { return true }
         for index in 0..<count {
             let valueCount = matches[index].value_count
-            // There is no memory for so many that are not negative.
-            if valueCount != 0 && (matches[index].values == nil || areTooMany(min(valueCount, 0))) { return true }
+            if valueCount != 0 && (matches[index].values == nil || valueCount < 0) { return true }
             // A match without values names one.
             if cases <= maximumCaseCount { cases += min(max(Int64(valueCount), 1), maximumCaseCount) }
         }
