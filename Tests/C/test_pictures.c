@@ -1,6 +1,7 @@
 /* Pictures: what they show of a definition, and what is chosen to be shown. Whether programs draw them: Tests/Pictures. */
 #include "written.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static const char turnstile[] = "definition turnstile\n"
@@ -199,6 +200,27 @@ static void definitions_of_code_have_pictures(void **state) {
     sfsm_table_release(table);
 }
 
+/* Superstates that adopt each other stand in each other: not all of them are indented by their depth. */
+static void indentation_has_a_limit(void **state) {
+    (void)state;
+    enum { DEPTH = 500 };
+    static char document[40 * DEPTH];
+    int length = sprintf(document, "definition\n  superstate u0\n    e -> same\n");
+    for (int i = 1; i < DEPTH; i++) {
+        length += sprintf(document + length, "  superstate u%d adopts u%d\n", i, i - 1);
+    }
+    sprintf(document + length, "  state s adopts u%d\n    go -> s\n", DEPTH - 1);
+    sfsm_table *const table = read_table(document);
+    const sfsm_writing writing = {.size = sizeof writing, .format = SFSM_DOT};
+    const written dot = write_table(table, &writing);
+    char spaces[132] = "";
+    memset(spaces, ' ', sizeof spaces - 1);
+    assert_non_null(strstr(dot.text, spaces + 4));
+    assert_null(strstr(dot.text, spaces));
+    free(dot.text);
+    sfsm_table_release(table);
+}
+
 /* Where a language asks for a text there is one. */
 static void names_may_be_empty(void **state) {
     (void)state;
@@ -300,6 +322,7 @@ int main(void) {
         cmocka_unit_test(what_is_chosen_is_shown),
         cmocka_unit_test(counts_are_widths),
         cmocka_unit_test(definitions_of_code_have_pictures),
+        cmocka_unit_test(indentation_has_a_limit),
         cmocka_unit_test(names_may_be_empty),
         cmocka_unit_test(rows_without_a_target_say_what_they_do),
         cmocka_unit_test(rows_with_several_targets),

@@ -73,7 +73,8 @@ final class PictureWriter {
             && (hasLabelNodes || from.container != to.container || from.isCluster || to.isCluster)
     }
 
-    func indent(_ node: Int32) { for _ in 0...picture.nodes[Int(node)].depth { add("  ") } }
+    /// Up to a depth that somebody may look at: superstates that adopt each other may be nested without a limit.
+    func indent(_ node: Int32) { for _ in 0...min(picture.nodes[Int(node)].depth, 63) { add("  ") } }
 
     /// Adds a text with its styles; lines are parted by the separator.
     @inline(never)
