@@ -48,14 +48,14 @@ enum DocumentCharacters {
         return nil
     }
 
-    /// Controls, marks that change the direction of text, characters without width, separators of lines, and spaces that are
-    /// none to documents.
+    /// Controls, marks that change the direction of text, characters without width, and separators of lines.
     private static func isHidden(_ bytes: UnsafeRawBufferPointer, _ position: Int, _ length: Int) -> Bool {
         var code = UInt32(bytes[position]) & (length == 2 ? 0x1f : length == 3 ? 0x0f : 0x07)
         for offset in 1..<length { code = code << 6 | UInt32(bytes[position + offset] & 0x3f) }
         switch code {
-        case 0x80...0xa0, 0xad, 0x61c, 0x180e, 0x2000...0x200f, 0x2028...0x202f, 0x205f...0x206f, 0x3000, 0xfeff,
-            0xfff9...0xfffb, 0xe0000...0xe007f:
+        case 0x80...0x9f, 0xad, 0x61c, 0x180e, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff,
+            0xfff9...0xfffb,
+            0xe0000...0xe007f:
             return true
         default: return false
         }
