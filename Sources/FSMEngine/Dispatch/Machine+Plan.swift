@@ -180,13 +180,7 @@ extension Machine {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
         let isCommitted = storage.pointee.flags.contains(.committed)
         guard isOpen(plan), isCommitted || result < 0 else { return .badValue }
-        if let chart = plan.chart, chart.pointee.chartStep.count > 0 {
-            showPlannedRow(chart)
-            // A row without an event that has failed is tried again.
-            if result < 0 && storage.pointee.step.event == ReservedID.eventless {
-                configuration.pointee.isRestless = true
-            }
-        }
+        if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
         dropChartPlan()
         let outcome = endPlanned(result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted))
         endPlannedStop()
