@@ -1642,9 +1642,9 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * step, rows with the event SFSM_EVENTLESS are tried, without cases; then the oldest raised event is taken; then
  * deferred events; then events that were sent. If a callback fails before the states change, what its step raised is
  * dropped; if the row was one with SFSM_EVENTLESS, such rows are tried again before another event is taken
- * (sfsm_machine_run_pending). Entering a final state that has no parent leaves all states and stops the machine; if an
- * exit callback fails then, the machine still runs, and tries again before it takes another event
- * (sfsm_machine_run_pending).
+ * (sfsm_machine_run_pending), but not after a plan that failed (chapter 10). Entering a final state that has no parent
+ * leaves all states and stops the machine; if an exit callback fails then, the machine still runs, and tries again before
+ * it takes another event (sfsm_machine_run_pending).
  *
  * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
  * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and restarts them under SFSM_ALWAYS.
@@ -2187,7 +2187,7 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
  * request any; the source of a row any. LABEL ":" before a row, a block, "event", "predicate" or "initial" labels it;
  * superstates are adopted by label or name, wherever they stand. NAME is a word of letters, digits, "_", ".", characters
  * beyond ASCII, and "-" before a letter or digit; or any text in quotes, with \" and \\, which never is a reserved word.
- * No line has hidden characters, or spaces beyond ASCII.
+ * No line has hidden characters.
  * Sections "run", "diagnostics" and "transitions" behind the definition are not read here.
  *
  * Documents that are read into one builder share their names, and those that the builder was given by functions of
