@@ -1,28 +1,8 @@
 // Conditions of rules with contexts. They are asked for each event, before anything changes.
 
 extension ContextSyntaxBuilder {
-    /// Begins a row with a property of the context as its condition: `condition(\.isOpen)`.
-    public func condition(
-        _ property: any KeyPath<Context, Bool> & Sendable, file: String = #fileID, line: Int = #line
-    ) -> ContextWords.Condition {
-        condition(SourcePlace(file: file, line: line)) { context, _ in context[keyPath: property] }
-    }
-
-    /// Begins a row with a property of a context on an actor, where the rules are, as its condition.
-    public func condition(
-        _ property: KeyPath<Context, Bool>, isolation: (any Actor)? = #isolation, file: String = #fileID,
-        line: Int = #line
-    ) -> ContextWords.Condition {
-        let place = SourcePlace(file: file, line: line)
-        // A key path never changes. It is not `Sendable` only because its property belongs to an actor.
-        nonisolated(unsafe) let property = property
-        return condition(place) { context, _ in
-            isolation?.preconditionIsolated("the condition at \(place) was asked by an event that another actor sent")
-            return context[keyPath: property]
-        }
-    }
-
-    /// Begins a row with a condition on the context: `condition { $0.count > 2 }`.
+    /// Begins a row with a condition on the context: `condition(\.isOpen)` or `condition { $0.count > 2 }`. A property that
+    /// belongs to an actor is asked in a closure: `condition { $0.isOpen }`.
     public func condition(
         @_inheritActorContext _ holds: @escaping @isolated(any) @Sendable (Context) -> Bool, file: String = #fileID,
         line: Int = #line

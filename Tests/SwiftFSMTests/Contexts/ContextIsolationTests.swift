@@ -46,7 +46,7 @@ import Testing
         #expect(await machine.handleEvent(.load) == .notExecuted)
     }
 
-    /// Rules on the main actor need not say so of their closures and properties.
+    /// Rules on the main actor need not say so of their closures.
     @MainActor struct MainActorRules: @MainActor ContextSyntaxBuilder {
         typealias State = ScreenRules.State
         typealias Event = ScreenRules.Event
@@ -54,7 +54,7 @@ import Testing
 
         var rules: Rules {
             define(.empty) {
-                condition(\.isReady) | when(.load) | then { event in event == .load ? .loading : .shown }
+                condition { $0.isReady } | when(.load) | then { event in event == .load ? .loading : .shown }
                 when(.show) | then { screen, _ in screen.title.isEmpty ? .empty : .shown }
             }
             define(.loading) { condition { $0.isReady } | when(.show) | then(.shown) | { $0.show() } }
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test @MainActor func propertiesAndTargetsOfTheMainActor() throws {
+    @Test @MainActor func conditionsAndTargetsOfTheMainActor() throws {
         let screen = Screen()
         let machine = try FSMContextTable(MainActorRules(), initialState: .empty).machine(screen)
         screen.isReady = false
