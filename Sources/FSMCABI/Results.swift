@@ -23,6 +23,6 @@ struct Status {
         UInt(bitPattern: count) > UInt(most) ? outOfRange : array == nil && count > 0 ? nullPointer : ok
     }
 
-    /// No array has more elements that are larger than a few bytes.
+    /// More elements than any array of structs has: each takes at least some bytes of the address space.
     static var mostElements: Int { .max / 64 }
 }

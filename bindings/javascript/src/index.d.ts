@@ -566,4 +566,4 @@ declare global {
     readonly dispose: unique symbol;
   }
 }
-export {}; // what is not said to be exported is not
+export {}; // so that only what says `export` is exported

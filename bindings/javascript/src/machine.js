@@ -82,7 +82,7 @@ export class Machine extends StoredMachine {
   }
 }
 
-/** Work of a turn in which only that is done which waits. */
+/** The work of a turn that only runs what waits. */
 function* nothing() {}
 
 makeDisposable(Machine);

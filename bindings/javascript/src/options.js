@@ -8,7 +8,7 @@ export function list(value) {
   return value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** Refuse options that there are not; `what()` says whose they are. */
+/** Refuse unknown options; `what()` says whose they are. */
 export function known(options, keys, what) {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${what()}: ${String(options)} is no object`);
   for (const key of Object.keys(options)) {
