@@ -29,8 +29,11 @@ impl Fault {
 /// Drops what nobody receives. A panic of that has nowhere to go: C is below, or another fault comes first.
 #[cold]
 pub(crate) fn discard<T>(value: T) {
-    if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| drop(value))) {
-        mem::forget(panic); // which may panic, too
+    if let Err(first) = panic::catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        // What it panics with is mostly a string. Where the drop of that panics, too, there may be no end.
+        if let Err(second) = panic::catch_unwind(AssertUnwindSafe(|| drop(first))) {
+            mem::forget(second);
+        }
     }
 }
 
