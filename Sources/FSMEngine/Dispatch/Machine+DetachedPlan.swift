@@ -43,7 +43,8 @@ extension Machine {
         let number = column(of: .event(event))
         let fault = fault(of: .event(event), number)
         guard fault == .ok else { return StepPlan(fault, table, source) }
-        guard storage.pointee.flags.rawValue == 0 else { return StepPlan(.busy, table, source) }
+        let flags = storage.pointee.flags
+        guard flags.subtracting([.observed, .journaled]).isEmpty else { return StepPlan(.busy, table, source) }
         guard !storage.pointee.isChart else { return StepPlan(.unsupported, table, source) }
         let rejection = take(cases, into: stepCases)
         guard rejection == .ok else {
@@ -55,7 +56,7 @@ extension Machine {
         begin(event, from: state, to: ReservedID.none)
         let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
         storage.pointee.step.rule = nil
-        storage.pointee.flags = []
+        storage.pointee.flags = flags
         forget(stepCases)
         if selection.kind == .nothing { return StepPlan(self.outcome(of: selection), table, source) }
         let plan = StepPlan(selection, table, from: source)
@@ -67,7 +68,26 @@ extension Machine {
     public func commit(detached plan: StepPlan) {
         storage.pointee.state = plan.targetState
         storage.pointee.step.source = plan.targetID
-        journalChange()
+    }
+
+    /// Write the plan that was made last to the journal, if there is one. Call it before the plan is performed, so that what
+    /// its callbacks send comes after it: the record has the state that the commit leads to. Of an event without a row, too.
+    @inline(never)
+    public func journal(detached plan: StepPlan) {
+        guard storage.pointee.flags.contains(.journaled) else { return }
+        let (source, outcome) = (storage.pointee.state, plan.outcome)
+        guard [.transitioned, .refused, .unhandled].contains(outcome) else { return }
+        if outcome == .transitioned {
+            storage.pointee.state = plan.targetState
+            storage.pointee.step.target = plan.targetID
+            storage.pointee.step.rule = UnsafeRawPointer(plan.rule)
+        }
+        storage.pointee.step.outcome = outcome
+        journalStep(outcome)
+        storage.pointee.step.outcome = .ok
+        storage.pointee.step.rule = nil
+        journalState()
+        storage.pointee.state = source
     }
 
     /// Perform a detached plan from its beginning. Returns `transitioned`, or how a callback or resolver failed.

@@ -67,6 +67,9 @@ extension Machine {
         return nil
     }
 
+    /// Steps may follow by themselves: ``planNext()`` has not returned `nil` since the last one.
+    public var isUnsettled: Bool { storage.pointee.flags.contains(.unsettled) }
+
     /// Plan what waits longest, if something does.
     func planWaiting() -> StepPlan? {
         if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }

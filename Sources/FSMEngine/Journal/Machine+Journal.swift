@@ -35,6 +35,11 @@ extension Machine {
         }
     }
 
+    /// The host has told the machine the time, and has handled what was due.
+    public func journalTime() {
+        if storage.pointee.flags.contains(.journaled) { journalState() }
+    }
+
     /// The state is all that there is to tell.
     @inline(__always)
     private var isPlain: Bool {

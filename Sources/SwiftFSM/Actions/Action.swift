@@ -29,6 +29,8 @@ protocol ErasedAction {
     var eventType: Any.Type? { get }
     /// Returns the action for a table of these events; `nil` if it takes events of another type.
     func typed<Event: FSMHashable>(_ event: Event.Type) -> Action<Event>?
+    /// Whether a caller in its isolation need not await it.
+    var isSynchronous: Bool { get }
     /// What is wrong with it.
     var fault: ChartFault? { get }
     /// The state that the machine enters if the action fails.
@@ -36,6 +38,7 @@ protocol ErasedAction {
 }
 
 extension ErasedAction {
+    var isSynchronous: Bool { false }
     var fault: ChartFault? { nil }
     var failureTarget: (any FSMHashable)? { nil }
 }

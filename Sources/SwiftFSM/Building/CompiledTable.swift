@@ -20,6 +20,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let documentFingerprint: String?
     /// The rows of a document, by their numbers.
     let documentRows: [Int: FSMRow]
+    /// The hooks of a document; `nil` for none.
+    let documentHooks: DocumentHooks?
     /// What is probably a mistake.
     let warnings: [ChartFault]
     /// What its changes have that the engine does not know; `nil` for nothing.
@@ -58,6 +60,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         isDocument = false
         documentFingerprint = nil
         documentRows = [:]
+        documentHooks = nil
         warnings = diagnostics.compactMap { assembly.chartFault($0) } + assembly.flatWarnings
         sources = assembly.sources(policy)
         effects = StateEffects(assembly, policy)
@@ -70,7 +73,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// the document.
     init(
         _ table: Table, states: ValueIndex<State>, events: ValueIndex<Event>, predicates: PredicateKinds,
-        isLenient: Bool, fingerprint: String?, rows: [Int: FSMRow]
+        isLenient: Bool, fingerprint: String?, rows: [Int: FSMRow], hooks: DocumentHooks
     ) {
         self.table = table
         self.states = states
@@ -82,6 +85,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         isDocument = true
         documentFingerprint = fingerprint
         documentRows = rows
+        documentHooks = hooks.isEmpty ? nil : hooks
         warnings = []
         sources = RuleSources()
         effects = nil

@@ -20,3 +20,8 @@ extension FSMTransition: CustomStringConvertible {
     /// "coin: locked -> unlocked".
     public var description: String { "\(event.map { "\($0)" } ?? "always"): \(from) -> \(to)" }
 }
+
+/// As `{"event":…,"from":…,"to":…}`, of which each is what its own `Codable` makes of it: a record for a journal of one's own.
+extension FSMTransition: Encodable where State: Encodable, Event: Encodable {}
+
+extension FSMTransition: Decodable where State: Decodable, Event: Decodable {}

@@ -12,8 +12,11 @@ extension CompiledTable {
         var definition = reading.numbered
         let roles = definition.wantedCallbacks.map(\.role)
         definition.bind { number in
-            [.guard, .provider].contains(roles[number])
-                ? DocumentQuestions.callback(number) : ActionStore.callback(number)
+            switch roles[number] {
+            case .guard, .provider: DocumentQuestions.callback(number)
+            case .unhandled, .step: Callback { _, _ in 0 }  // the machine calls them, with the values of the event
+            default: ActionStore.callback(number)
+            }
         }
         for number in roles.indices { definition.setBound(number) }
         guard let table = definition.validate().valid?.compile(owner: nil) else {
@@ -21,8 +24,24 @@ extension CompiledTable {
         }
         self.init(
             table, states: states.index, events: events.index, predicates: predicates, isLenient: isLenient,
-            fingerprint: reading.written.fingerprint, rows: reading.rows(of: table))
+            fingerprint: reading.written.fingerprint, rows: reading.rows(of: table), hooks: DocumentHooks(roles))
     }
+}
+
+/// The hooks of a document, by the numbers of their callbacks, which are those of action lists.
+struct DocumentHooks: Sendable {
+    private let ofUnhandledEvents: [Int]
+    private let ofSteps: [Int]
+
+    init(_ roles: [CallbackRole]) {
+        ofUnhandledEvents = roles.indices.filter { roles[$0] == .unhandled }
+        ofSteps = roles.indices.filter { roles[$0] == .step }
+    }
+
+    var isEmpty: Bool { ofUnhandledEvents.isEmpty && ofSteps.isEmpty }
+
+    /// Those for a step, in their order.
+    func numbers(_ outcome: Outcome) -> [Int] { outcome == .unhandled ? ofUnhandledEvents + ofSteps : ofSteps }
 }
 
 /// The guards, providers and actions of one machine over a document's table.
@@ -46,7 +65,11 @@ struct DocumentCallbacks<Event: FSMHashable> {
                 case (.asks, _): add(wanted.callback, "found a guard")
                 case (.provides, _): add(wanted.callback, "found a provider")
                 case (.acts, .guard), (.acts, .provider): add(wanted.callback, "found an action")
-                case (.acts(let action), _): actions = [action]
+                case (.acts(let action), let role):
+                    actions = [action]
+                    if role.isHook, !action.action.isSynchronous {
+                        add(wanted.callback, "found an async action, and hooks are not awaited")
+                    }
                 }
             }
             questions.append(asked)

@@ -123,8 +123,8 @@ extension DocumentReading {
                     .document(
                         FSMDocumentFault(
                             file, line: line, column: column,
-                            "expected callbacks for guards, providers, actions, entries, exits and cycles, which SwiftFSM "
-                                + "has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
+                            "expected callbacks for guards, providers, actions, entries, exits, cycles and hooks, which "
+                                + "SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
                 return nil
             }
             let callback = FSMWantedCallback(
@@ -140,7 +140,6 @@ extension DocumentReading {
 extension CallbackRole {
     fileprivate var description: String {
         switch self {
-        case .unhandled, .step: "hook"
         case .update: "update callback"
         default: "\(word)"
         }

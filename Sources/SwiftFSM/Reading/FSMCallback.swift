@@ -2,6 +2,12 @@
 public enum FSMCallbackRole: String, Sendable {
     /// Where a document names a callback, by the word for it.
     case `guard`, action, entry, exit, cycle, provider
+    /// A hook: what a document calls `on unhandled`, for events that have no row in the state, and `on step`, for every step,
+    /// those of events that came to nothing too. It is called like ``FSM/stepHandler``, and before it.
+    case unhandled, step
+
+    /// Whether it is called after a step, and cannot be awaited.
+    var isHook: Bool { self == .unhandled || self == .step }
 }
 
 /// A callback that a document names: what a program is asked for.
@@ -23,7 +29,8 @@ public struct FSMWantedCallback: Sendable {
 /// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
 ///
 /// A guard decides whether a row is taken. A provider says which case of a predicate type holds. An action stands for what a
-/// document calls action, entry, exit or cycle. Guards and actions can take the event, and with it its associated values.
+/// document calls action, entry, exit or cycle, and, if it is synchronous, for a hook. Guards and actions can take the event, and
+/// with it its associated values.
 public struct FSMCallback<Event: FSMHashable> {
     enum Kind {
         case asks(DocumentQuestion)

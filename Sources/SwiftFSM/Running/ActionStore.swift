@@ -173,6 +173,12 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         action.isSynchronous && (action.isolation == nil || action.isolation === isolation)
     }
 
+    /// Calls a synchronous action after a step, in the isolation of whoever has sent its event.
+    func callHook(_ event: Event) {
+        action.isolation?.preconditionIsolated("a hook was called for an event that another actor sent")
+        withUnsafePointer(to: event) { callDirectly($0) }
+    }
+
     /// Calls an action that need not be awaited; returns one that must be.
     func callUnlessAwaited(_ event: Event, _ isolation: (any Actor)?) -> Action<Event>? {
         guard isDirect(for: isolation) else { return action }

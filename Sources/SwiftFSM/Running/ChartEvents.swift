@@ -21,11 +21,11 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var firstRejection: FSMOutcome<State>?
     private var logHandler: FSMLogHandler<State, Event>?
     var stepHandler: FSMStepHandler<State, Event>? {
-        didSet { isFollowed = stepHandler != nil || transitionHandler != nil }
+        didSet { updateFollowing() }
     }
     /// Tells observers of each step that was taken.
     var transitionHandler: ((FSMTransition<State, Event>) -> Void)? {
-        didSet { isFollowed = stepHandler != nil || transitionHandler != nil }
+        didSet { updateFollowing() }
     }
 
     init(
@@ -37,6 +37,11 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         current = UnsafeMutablePointer.allocate(capacity: 1)
         numbersByBits = table.events.bits.numbers
         super.init(machine, store, sender, UnsafeMutableRawPointer(current), raisesByItself: table.isDocument)
+        updateFollowing()
+    }
+
+    private func updateFollowing() {
+        isFollowed = stepHandler != nil || transitionHandler != nil || table.documentHooks != nil
     }
 
     deinit {
@@ -179,6 +184,12 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         }
     }
 
+    /// Of these, and the event that is just being deferred, those of which a journal could not tell.
+    var lostEvents: [String] {
+        guard step.outcome == .deferred, !table.names(current.pointee, step.event) else { return deferredWithValues }
+        return deferredWithValues + ["\(current.pointee)"]
+    }
+
     // MARK: - What came of events
 
     /// What came of the first event since the chart was at rest.
@@ -219,6 +230,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             }
         let hasEvent = table.events.values.indices.contains(Int(step.pointee.event))
         let event = hasEvent ? current.pointee : nil
+        if let hooks = table.documentHooks, hasCurrent { call(hooks.numbers(step.pointee.outcome)) }
         if case .transitioned(let from, let to) = outcome {
             transitionHandler?(FSMTransition(event: event, from: from, to: to))
         }
@@ -226,6 +238,16 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             FSMStep(
                 event: event, source: source, target: target, outcome: outcome,
                 row: isTaken ? step.row.flatMap { table.documentRows[$0] } : nil))
+    }
+
+    /// Calls the actions of hooks.
+    private func call(_ hooks: [Int]) {
+        for hook in hooks {
+            let list = store.pointee.lists[hook]
+            for number in list.first..<list.first + list.count {
+                store.pointee.box(number, of: Event.self).callHook(current.pointee)
+            }
+        }
     }
 
     private func outcome(of result: ChartResult, _ rejection: FSMOutcome<State>?) -> FSMOutcome<State> {

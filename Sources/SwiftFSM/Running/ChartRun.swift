@@ -255,6 +255,11 @@ extension ChartRun {
     }
 }
 
+extension ChartRun {
+    /// The step that the engine shows.
+    final var step: Step { machine.step }
+}
+
 extension Machine {
     /// The step that callbacks are shown, with which a machine's memory begins.
     fileprivate var step: Step { UnsafeRawPointer(handle).assumingMemoryBound(to: Step.self).pointee }

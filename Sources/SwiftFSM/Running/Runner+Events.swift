@@ -156,7 +156,7 @@ extension Runner {
         }
         guard plan.outcome == .transitioned else {
             wakeNext()
-            return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
+            return reject(plan, machine, event, predicates, logHandler)
         }
         if let life { return await perform(plan, life, event, predicates, isolation: isolation, logHandler) }
         let outcome = outcome(of: plan)
@@ -198,7 +198,7 @@ extension Runner {
             return report(.notFound, event, predicates, logHandler)
         }
         guard plan.outcome == .transitioned else {
-            return report(rejection(plan.outcome, machine, predicates), event, predicates, logHandler)
+            return reject(plan, machine, event, predicates, logHandler)
         }
         let outcome: FSMOutcome<State>
         let failed = failureCount
@@ -228,8 +228,9 @@ extension Runner {
         return close(number, outcome, event, predicates, logHandler)
     }
 
-    /// Tells observers of a plan that is going to be performed.
+    /// Tells observers and the journal of a plan that is going to be performed.
     private func note(_ plan: StepPlan, _ event: Event) {
+        if journal != nil { machine?.journal(detached: plan) }
         guard observers != nil else { return }
         note(FSMTransition(event: event, from: states[Int(plan.source)], to: states[Int(plan.target)]))
     }
@@ -246,12 +247,15 @@ extension Runner {
         return last
     }
 
-    /// The result of an event that was not handled.
-    func rejection(
-        _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
+    /// Reports an event that is not handled, of which the plan says why.
+    private func reject(
+        _ plan: StepPlan, _ machine: Machine, _ event: Event, _ predicates: [any Predicate],
+        _ logHandler: FSMLogHandler<State, Event>?
     ) -> FSMOutcome<State> {
         guard let table, let sender else { return .notFound }
-        return table.rejection(outcome, machine, sender, predicates)
+        let outcome = table.rejection(plan.outcome, machine, sender, predicates)
+        if journal != nil { machine.journal(detached: plan) }
+        return report(outcome, event, predicates, logHandler)
     }
 
     /// Whether the current task is inside an action of the machine.

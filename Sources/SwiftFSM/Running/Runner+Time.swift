@@ -14,6 +14,7 @@ extension Runner {
         let time = time ?? timetable.time
         try timetable.check(time)
         let isAllSent = await sendDue(by: time, timetable, isolation: isolation, logHandler)
+        if journal != nil { timetable.machine.journalTime() }
         if !isAllSent { throw FSMTimeError.stepLimitReached }
     }
 
@@ -25,7 +26,9 @@ extension Runner {
         guard !isInside else { throw FSMTimeError.insideAction }
         try checkDirectTurn(isolation)
         try timetable.check(time)
-        if !sendDueAtOnce(by: time, timetable, isolation, logHandler) { throw FSMTimeError.stepLimitReached }
+        let isAllSent = sendDueAtOnce(by: time, timetable, isolation, logHandler)
+        if journal != nil { timetable.machine.journalTime() }
+        if !isAllSent { throw FSMTimeError.stepLimitReached }
     }
 
     /// Sends what is due by the clock, before an event whose turn it is. An error is one of the task that runs the clock.
@@ -95,6 +98,9 @@ extension Runner {
 
     /// Sends an event later, counted from the event in progress, or from the present.
     func sendLater(_ event: Event, _ delay: Int64, _ timetable: Timetable<State, Event>) -> UInt64? {
+        if let journal, let table, !table.names(event, table.events.number(of: event)) {
+            journal.fail(FSMSnapshotError.waitsWithValues(["\(event)"]))
+        }
         let elapsed = isInside ? 0 : timetable.time.saturatingSum(-timetable.machine.now)
         return timetable.sendLater(event, after: delay.saturatingSum(elapsed))
     }

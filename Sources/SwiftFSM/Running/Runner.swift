@@ -8,7 +8,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     // thread.
 
     /// The machine while events can take the fast path: there is a table whose changes are the engine's alone, no event
-    /// waits, and there is neither a log handler nor a clock nor an observer.
+    /// waits, and there is neither a log handler nor a clock nor an observer nor a journal.
     @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
@@ -43,6 +43,10 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     /// Those who observe the transitions; `nil` for nobody.
     @exclusivity(unchecked) var observers: TransitionObservers<State, Event>? {
+        didSet { updateFastPath() }
+    }
+    /// Where its steps are written; `nil` for nowhere.
+    @exclusivity(unchecked) var journal: MachineJournal? {
         didSet { updateFastPath() }
     }
     /// How many events are nested in one another. Counted in debug builds.
@@ -103,7 +107,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     private func updateFastPath() {
         let isFast =
             isUnobserved && turns.areFree && chart == nil && life == nil && !hasClock && observers == nil
-            && store?.pointee.failures == nil
+            && journal == nil && store?.pointee.failures == nil
         fastPathMachine = isFast ? machine : nil
     }
 

@@ -71,7 +71,7 @@ extension Runner {
     }
 
     /// The machine, if no event is in progress.
-    private func atRest() throws(FSMSnapshotError) -> (
+    func atRest() throws(FSMSnapshotError) -> (
         Machine, Timetable<State, Event>, CompiledTable<State, Event>
     ) {
         guard let machine, let timetable, let table else { throw .noTable }
@@ -90,7 +90,8 @@ extension FSMSnapshotError {
 }
 
 extension Machine {
-    fileprivate func written(hasDueTimes: Bool) throws(FSMSnapshotError) -> [UInt8] {
+    /// The bytes of a snapshot.
+    func written(hasDueTimes: Bool) throws(FSMSnapshotError) -> [UInt8] {
         let (outcome, bytes) = snapshotBytes(hasDueTimes: hasDueTimes)
         switch outcome {
         case .ok: return bytes

@@ -108,7 +108,6 @@ import Testing
 
     @Test(arguments: [
         ("a go -> dynamic by next", "resolver 'next'"),
-        ("on unhandled note", "hook 'note'"), ("on step note", "hook 'note'"),
         ("state b\n    update move", "update callback 'move'"),
     ])
     func someCallbacksHaveNoMeaningHere(_ line: String, _ name: String) {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SharedSnapshotTests {
     enum Weather: Predicate { case sunny, wet }
 
-    private static let text = """
+    static let text = """
         definition garden version 7
           predicate Weather sunny wet
           initial shut
@@ -34,7 +34,7 @@ import Testing
 
         """
 
-    private func machine(_ trace: Trace = Trace()) throws -> FSM<String, String> {
+    func machine(_ trace: Trace = Trace()) throws -> FSM<String, String> {
         let table = try FSMTable<String, String>(
             reading: Self.text, file: "garden.fsm", type: .lazy, predicates: [Weather.self])
         let machine = try table.machine { wanted in .action { trace.names.append(wanted.name) } }
@@ -42,14 +42,14 @@ import Testing
         return machine
     }
 
-    private final class Trace {
+    final class Trace {
         var names: [String] = []
     }
 
-    private typealias Send = (event: String, predicates: [any Predicate])
+    typealias Send = (event: String, predicates: [any Predicate])
 
     /// Gardens in which there is something of everything.
-    private static var gardens: [[Send]] {
+    static var gardens: [[Send]] {
         let opened: [Send] = [("open", []), ("water", [Weather.wet]), ("push", []), ("open", [])]
         return [[], [("open", [])], opened, opened + [("water", [Weather.sunny]), ("water", [Weather.wet])]]
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(second.states == ["moist", "ajar"] && trace.names == ["more"])
     }
 
-    private static func json(of machine: Machine, hasDueTimes: Bool) -> String {
+    static func json(of machine: Machine, hasDueTimes: Bool) -> String {
         let count = machine.snapshotJSON(nil, capacity: 0, hasDueTimes: hasDueTimes).count
         return String(unsafeUninitializedCapacity: count) {
             machine.snapshotJSON($0.baseAddress, capacity: count, hasDueTimes: hasDueTimes).count

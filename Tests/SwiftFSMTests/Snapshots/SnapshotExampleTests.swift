@@ -50,23 +50,9 @@ import Testing
         #expect(other.state == .shipped && other.nextDue == .nanoseconds(5))
     }
 
-    /// Each line of the article's programs stands here, in order.
     @Test func theArticleSaysWhatIsTested() throws {
-        let file = URL(filePath: #filePath)
-        let article = try String(
-            contentsOf: file.deletingLastPathComponent().appending(
-                path: "../../../Sources/SwiftFSM/SwiftFSM.docc/Snapshots.md"), encoding: .utf8)
-        var here = lines(try String(contentsOf: file, encoding: .utf8))[...]
-        let programs = article.split(separator: "```swift\n").dropFirst().map { $0.split(separator: "```")[0] }
-        #expect(programs.count == 2)
-        for line in programs.flatMap({ lines(String($0)) }) {
-            let place = here.firstIndex(of: line)
-            #expect(place != nil, "\(line)")
-            here = here[((place ?? here.startIndex) + 1)...]
-        }
-    }
-
-    private func lines(_ text: String) -> [String] {
-        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        let article = try ArticlePrograms("Snapshots.md")
+        #expect(article.count == 2)
+        try #expect(article.linesMissing(in: #filePath) == [])
     }
 }
