@@ -124,7 +124,8 @@ extension DocumentReading {
                         FSMDocumentFault(
                             file, line: line, column: column,
                             "expected callbacks for guards, providers, actions, entries, exits, cycles and hooks, which "
-                                + "SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
+                                + "SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'"))
+                )
                 return nil
             }
             let callback = FSMWantedCallback(

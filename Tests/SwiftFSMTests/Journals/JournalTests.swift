@@ -31,7 +31,8 @@ import Testing
                 guard let line = try? JSONSerialization.jsonObject(with: Data(record)) as? [String: [String: Any]],
                     let step = line["step"]
                 else { return nil }
-                return ["outcome", "event", "source", "target", "state"].map { step[$0] as? String ?? "-" }.joined(separator: " ")
+                return ["outcome", "event", "source", "target", "state"].map { step[$0] as? String ?? "-" }.joined(
+                    separator: " ")
             }
         }
     }

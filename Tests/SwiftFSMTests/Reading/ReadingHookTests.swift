@@ -26,24 +26,25 @@ import Testing
     }
 
     final class Gate {
-        var machine: FSM<State, Event>!
+        let machine: FSM<State, Event>
         private(set) var trace: [String] = []
         /// Called by hooks, with their names.
         var hook: (String) -> Void = { _ in }
 
-        init(_ text: String = text) throws {
-            machine = try FSMTable<State, Event>(reading: text, file: "gate.fsm").machine { [unowned self] wanted in
+        init() throws {
+            var note: (String, String) -> Void = { _, _ in }
+            machine = try FSMTable<State, Event>(reading: text, file: "gate.fsm").machine { wanted in
                 switch wanted.role {
                 case .guard: .guard { $0 == .coin(150) }
-                case .unhandled, .step:
-                    .action { [unowned self] event in
-                        trace.append("\(wanted.role) \(wanted.name) \(event)")
-                        hook(wanted.name)
-                    }
-                default: .action { [unowned self] in trace.append(wanted.name) }
+                case .unhandled, .step: .action { event in note(wanted.name, "\(wanted.role) \(wanted.name) \(event)") }
+                default: .action { note("", wanted.name) }
                 }
             }
             machine.logHandler = nil
+            note = { [unowned self] name, text in
+                trace.append(text)
+                hook(name)
+            }
         }
 
         func take() -> [String] {
