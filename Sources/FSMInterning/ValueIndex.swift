@@ -13,6 +13,8 @@ public struct ValueIndex<Value: Hashable> {
     private let isHashed: Bool
     /// Numbers values that the index does not hold; `nil` if those have no number.
     @usableFromInline private(set) var fallback: (@Sendable (Value) -> Int32)?
+    /// Whether the fallback is asked first.
+    @usableFromInline private(set) var asksFallbackFirst = false
 
     /// Creates an empty index.
     ///
@@ -33,6 +35,10 @@ public struct ValueIndex<Value: Hashable> {
     /// The same without the bits.
     @inlinable
     public func search(_ value: Value) -> Int32 {
+        if asksFallbackFirst, let fallback {
+            let number = fallback(value)
+            if number >= 0 { return number }
+        }
         let number = scanOrder.isEmpty ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
         guard number < 0, let fallback else { return number }
         return fallback(value)
@@ -80,8 +86,12 @@ public struct ValueIndex<Value: Hashable> {
         return Int32(values.count - 1)
     }
 
-    /// Numbers values that the index does not hold from now on.
-    public mutating func fallBack(to number: @escaping @Sendable (Value) -> Int32) { fallback = number }
+    /// Numbers values that the index does not hold from now on. If the index holds none of these values, it may be asked first,
+    /// before their hash.
+    public mutating func fallBack(to number: @escaping @Sendable (Value) -> Int32, isFirst: Bool) {
+        fallback = number
+        asksFallbackFirst = isFirst
+    }
 
     /// Lets the bits of a value find a number that the index holds already. Equal values may have different bits.
     public mutating func remember(_ value: Value, as number: Int32) {

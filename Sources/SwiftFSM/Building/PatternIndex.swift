@@ -79,10 +79,19 @@ struct PatternIndex<Value: FSMHashable> {
 
     /// Lets the index find the case of a value that has no number of its own.
     mutating func finishCases() {
-        if !numbersOfCases.isEmpty {
-            let numbers = numbersOfCases
-            index.fallBack { numbers[CaseKey(of: $0)] ?? -1 }
+        if numbersOfCases.isEmpty { return }
+        let isFirst = !values.indices.contains {
+            !isCase(Int32($0)) && numbersOfCases[CaseKey(of: values[$0])] != nil
         }
+        let numbers = numbersOfCases
+        guard let byCase = CaseKey.array(of: numbers) else {
+            return index.fallBack(to: { numbers[CaseKey(of: $0)] ?? -1 }, isFirst: isFirst)
+        }
+        index.fallBack(
+            to: { value in
+                let number = UnsafeEnumHandle<Value>.caseNumber(of: value).map { Int($0) } ?? .max
+                return number < byCase.count ? byCase[number] : -1
+            }, isFirst: isFirst)
     }
 
     /// Whether a pattern matches another value of the index, so that one event may have several numbers.

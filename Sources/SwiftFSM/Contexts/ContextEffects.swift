@@ -1,21 +1,24 @@
 /// What the steps of a table have that only a machine can perform: states with values, and actions that fail, or begin or
 /// end what lives as long as a state. Immutable.
-struct ContextEffects<State: FSMHashable, Event: FSMHashable, Context> {
-    typealias Box = ContextActionBox<Context, Event>
-
+///
+/// It has no type parameters, and what it consists of neither. Machines are compiled for all types at once, and to look up the
+/// type of an array of boxes, say, costs them as much as the rest of an action.
+struct ContextEffects {
     /// The action lists, as `ActionNumbers` numbers them.
-    let lists: [[Box]]
-    /// The numbers of the lists of each step.
-    let listsOfSteps: [[Int32]]
-    /// What tells the next state of a step; `nil` where that is known.
-    private let targetsOfSteps: [ContextTarget<State, Event, Context>?]
+    let lists: [ContextActionList]
+    /// The lists of each step.
+    let listsOfSteps: [ContextLists]
+    /// What tells the next state of a step, a `ContextTarget`; `nil` where that is known.
+    private let targetsOfSteps: [AnyObject?]
     /// Whether a state is a case, whatever its values.
     let cases: [Bool]
     private let numbers: ActionNumbers
     private let policy: StateActionsPolicy
 
-    init(_ assembly: Assembly<State, Event>, _ program: ContextProgram<Context, Event>, _ policy: StateActionsPolicy) {
-        lists = Self.lists(of: assembly, policy)
+    init<State, Event, Context>(
+        _ assembly: Assembly<State, Event>, _ program: ContextProgram<Context, Event>, _ policy: StateActionsPolicy
+    ) {
+        lists = program.boxes.map { ContextActionList($0) }
         cases = assembly.states.values.indices.map { assembly.states.isCase(Int32($0)) }
         numbers = assembly.actionNumbers
         self.policy = policy
@@ -26,37 +29,74 @@ struct ContextEffects<State: FSMHashable, Event: FSMHashable, Context> {
         }
         targetsOfSteps = program.rows.map { targets.indices.contains($0) ? targets[$0] : nil }
         // What is left and entered is known when the target is.
-        listsOfSteps = zip(program.lists, targetsOfSteps).map { $1 == nil ? $0 : Array($0.prefix(1)) }
+        listsOfSteps = zip(program.lists, targetsOfSteps).map { ContextLists($1 == nil ? $0 : Array($0.prefix(1))) }
     }
 
-    static func lists(of assembly: Assembly<State, Event>, _ policy: StateActionsPolicy) -> [[Box]] {
-        assembly.listedActions(policy).map { actions in
+    /// The `ContextTarget` of a step; `nil` if its next state is known.
+    func target(ofStep step: Int) -> AnyObject? { targetsOfSteps[step] }
+
+    /// Adds what a change between two states performs: exit, then entry.
+    func add(leaving source: Int32, entering target: Int32, isChange: Bool, to lists: inout ContextLists) {
+        guard isChange || policy == .executeAlways else { return }
+        lists.exit = numbers.onExit(source)
+        lists.entry = numbers.onEntry(target)
+    }
+
+    /// What is performed on entry to a state.
+    func list(entering state: Int32) -> ContextActionList { lists[numbers.onEntry(state)] }
+}
+
+extension Assembly {
+    /// The actions with a context of each list.
+    func contextActions<Context>(
+        _ policy: StateActionsPolicy, of context: Context.Type
+    ) -> [[ContextActionBox<Context, Event>]] {
+        listedActions(policy).map { actions in
             actions.compactMap { ($0.action as? ErasedContextAction<Context, Event>)?.action.box }
-        }
-    }
-
-    func target(ofStep step: Int) -> ContextTarget<State, Event, Context>? { targetsOfSteps[step] }
-
-    /// The action lists of a change between two states, without those of a row: exit, then entry.
-    func lists(leaving source: Int32, entering target: Int32, isChange: Bool) -> [Int32] {
-        guard isChange || policy == .executeAlways else { return [] }
-        return [Int32(numbers.onExit(source)), Int32(numbers.onEntry(target))]
-    }
-
-    /// What lives as long as a state.
-    func lifetimes(of state: Int32) -> [ContextLifetime<State, Event, Context>] {
-        lists[numbers.onEntry(state)].compactMap { box in
-            guard case .begin(let lifetime) = box.effect else { return nil }
-            return lifetime as? ContextLifetime<State, Event, Context>
         }
     }
 }
 
-/// A change of the state that the machine performs itself.
-struct ContextChange<State> {
-    var target: Int32
-    /// The state, if it has values.
-    var value: State?
-    /// The numbers of the action lists, in order.
-    var lists: [Int32]
+/// A list of actions, and what all of them need of their caller.
+struct ContextActionList {
+    /// Of the type `ContextActionBox`.
+    let boxes: [AnyObject]
+    private(set) var isSynchronous = true
+    /// The actor that isolates some of the actions; `nil` if none is isolated.
+    private(set) var isolation: ObjectIdentifier?
+    /// Whether the actions belong to several actors.
+    private(set) var isMixed = false
+    /// Whether something begins that lives as long as a state.
+    private(set) var begins = false
+
+    init<Context, Event>(_ boxes: [ContextActionBox<Context, Event>]) {
+        self.boxes = boxes
+        for box in boxes {
+            if box.awaited != nil || box.effect?.isSynchronous == false { isSynchronous = false }
+            if case .begin = box.effect { begins = true }
+            guard let actor = box.isolation.map({ ObjectIdentifier($0) }) else { continue }
+            if let isolation, isolation != actor { isMixed = true }
+            isolation = actor
+        }
+    }
+
+    /// Whether all actions are those of no other actor.
+    func isOf(_ caller: ObjectIdentifier?) -> Bool { !isMixed && (isolation == nil || isolation == caller) }
+}
+
+/// The action lists of a step, in order: those that are known before, then what is left and what is entered.
+struct ContextLists {
+    private let known: [Int32]
+    /// -1 for none.
+    var exit = -1
+    var entry = -1
+
+    init(_ known: [Int32] = []) { self.known = known }
+
+    var count: Int { known.count + (exit < 0 ? 0 : 2) }
+
+    /// The number of a list.
+    subscript(index: Int) -> Int {
+        index < known.count ? Int(known[index]) : index == known.count ? exit : entry
+    }
 }

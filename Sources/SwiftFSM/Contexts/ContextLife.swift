@@ -2,14 +2,30 @@
 final class ContextLife<State: FSMHashable, Event: FSMHashable, Context> {
     typealias Lifetime = ContextLifetime<State, Event, Context>
 
-    /// The current state, if it has values.
-    var value: State?
+    /// The current state, if it has values. Behind a pointer: to look up the type of an optional costs more.
+    private let values = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    private(set) var hasValue = false
     /// Waits for a while, by the clock of the machine.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     private var running: [(lifetime: Lifetime, task: Task<Void, Never>)] = []
 
     deinit {
         for one in running { one.task.cancel() }
+        if hasValue { values.deinitialize(count: 1) }
+        values.deallocate()
+    }
+
+    /// The current state. Requires that it has values.
+    var value: State { values.pointee }
+
+    func setValue(_ value: State) {
+        if hasValue { values.pointee = value } else { values.initialize(to: value) }
+        hasValue = true
+    }
+
+    func removeValue() {
+        if hasValue { values.deinitialize(count: 1) }
+        hasValue = false
     }
 
     /// Whether it is running already, or a timer that does the same.
@@ -61,6 +77,7 @@ extension FSMContextTable {
 
 extension FSMContextTable.Machine {
     typealias Lifetime = ContextLifetime<State, Event, Context>
+    typealias Box = ContextActionBox<Context, Event>
 
     fileprivate func running<C: Clock>(on clock: C) -> FSMContextTable.Machine where C.Duration == Duration {
         life.sleep = { try await clock.sleep(for: $0) }
@@ -72,7 +89,10 @@ extension FSMContextTable.Machine {
     ///
     /// - Throws: ``FSMHandlingError/lifetimeWithoutActor`` if there are some and no actor calls this.
     public func start(isolation: isolated (any Actor)? = #isolation) throws {
-        let lifetimes = table.effects.lifetimes(of: number)
+        let lifetimes = table.effects.list(entering: number).boxes.compactMap { box -> Lifetime? in
+            guard case .begin(let lifetime) = unsafeDowncast(box, to: Box.self).effect else { return nil }
+            return lifetime as? Lifetime
+        }
         guard let isolation else {
             if lifetimes.isEmpty { return }
             throw FSMHandlingError.lifetimeWithoutActor
@@ -92,10 +112,10 @@ extension FSMContextTable.Machine {
     /// The current state with its values.
     @usableFromInline
     var stateWithValues: State {
-        guard table.effects.cases[Int(number)], turns?.life != nil, let value = life.value else {
+        guard table.effects.cases[Int(number)], turns?.life != nil, life.hasValue else {
             return table.states[Int(number)]
         }
-        return value
+        return life.value
     }
 
     /// Begins a task or a timer, unless it is running.

@@ -19,7 +19,7 @@ struct ContextStep {
     @usableFromInline var isMixed = false
     /// The actor that isolates some of the actions; `nil` if none is isolated.
     @usableFromInline var isolation: ObjectIdentifier?
-    /// Whether only the machine can perform it: see ``ContextChange``.
+    /// Whether only the machine can perform it: see ``ContextEffects``.
     @usableFromInline var needsMachine = false
 
     /// Whether a caller with this isolation can call all actions without `await`.
@@ -37,6 +37,8 @@ struct ContextProgram<Context, Event: FSMHashable> {
     private(set) var lists: [[Int32]] = []
     private(set) var rows: [Int] = []
     private(set) var actions: [ContextActionBox<Context, Event>] = []
+    /// The action lists by their numbers.
+    let boxes: [[ContextActionBox<Context, Event>]]
     private(set) var conditions: [ContextCondition<Context, Event>] = []
     /// The first step for each pair of a state and an event that has one.
     private(set) var firstSteps: [(state: Int32, event: Int32, step: Int32)] = []
@@ -56,6 +58,7 @@ struct ContextProgram<Context, Event: FSMHashable> {
         isFirstMatch: Bool, isCase: @escaping (Int32) -> Bool, isDynamic: @escaping (Int) -> Bool
     ) {
         self.table = table
+        boxes = lists
         conditionsOfRows = conditions
         self.isCase = isCase
         self.isDynamic = isDynamic

@@ -2,19 +2,23 @@
 // lives as long as a state.
 
 extension FSMContextTable.Machine {
-    private typealias Failed = (failure: FSMFailure<State, Event>, error: any Error)
-
     /// Performs a step. Awaits what has to be awaited.
     @usableFromInline
     func perform(stepNumber: Int32, _ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
-        let change: ContextChange<State>
-        switch self.change(of: stepNumber, event) {
-        case .success(let known): change = known
-        case .failure(let unknown): return .unknownTarget(unknown.state)
+        guard let target = target(ofStep: stepNumber) else {
+            let lists = table.effects.listsOfSteps[Int(stepNumber)]
+            precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+            let outcome = takeKnown(table.steps[Int(stepNumber)].target, event)
+            await perform(lists, event, isolation: isolation)
+            return outcome
         }
-        precondition(isolation != nil || !begins(change.lists), "\(FSMHandlingError.lifetimeWithoutActor)")
-        let outcome = take(change, event)
-        await perform(change.lists, event, isolation: isolation)
+        let state = target.state(context, event)
+        let number = table.stateIndex.number(of: state)
+        guard number >= 0 else { return .unknownTarget(state) }
+        let lists = lists(of: stepNumber, entering: state, number)
+        precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+        let outcome = take(state, number, event)
+        await perform(lists, event, isolation: isolation)
         return outcome
     }
 
@@ -23,76 +27,92 @@ extension FSMContextTable.Machine {
     func performAtOnce(
         stepNumber: Int32, _ event: Event, _ isolation: (any Actor)?
     ) throws -> FSMOutcome<State> {
-        let change: ContextChange<State>
-        switch self.change(of: stepNumber, event) {
-        case .success(let known): change = known
-        case .failure(let unknown): return .unknownTarget(unknown.state)
+        guard let target = target(ofStep: stepNumber) else {
+            let lists = table.effects.listsOfSteps[Int(stepNumber)]
+            try checkDirect(lists, isolation)
+            let outcome = takeKnown(table.steps[Int(stepNumber)].target, event)
+            try performAtOnce(lists, event, isolation)
+            return outcome
         }
-        try checkDirect(change.lists, isolation)
-        let outcome = take(change, event)
-        try performAtOnce(change.lists, event, isolation)
+        let state = target.state(context, event)
+        let number = table.stateIndex.number(of: state)
+        guard number >= 0 else { return .unknownTarget(state) }
+        let lists = lists(of: stepNumber, entering: state, number)
+        try checkDirect(lists, isolation)
+        let outcome = take(state, number, event)
+        try performAtOnce(lists, event, isolation)
         return outcome
     }
 
     // MARK: - Changes
 
-    private struct UnknownTarget: Error {
-        let state: State
+    /// What tells the next state of a step; `nil` where that is known.
+    private func target(ofStep step: Int32) -> ContextTarget<State, Event, Context>? {
+        guard let target = table.effects.target(ofStep: Int(step)) else { return nil }
+        return unsafeDowncast(target, to: ContextTarget<State, Event, Context>.self)
     }
 
-    private func change(of step: Int32, _ event: Event) -> Result<ContextChange<State>, UnknownTarget> {
-        let effects = table.effects
-        let lists = effects.listsOfSteps[Int(step)]
-        if let target = effects.target(ofStep: Int(step)) { return change(to: target.state(context, event), lists) }
-        let target = table.steps[Int(step)].target
-        return .success(ContextChange(target: target, value: target == number ? state : nil, lists: lists))
-    }
-
-    private func change(to state: State, _ lists: [Int32]) -> Result<ContextChange<State>, UnknownTarget> {
-        let target = table.stateIndex.number(of: state)
-        guard target >= 0 else { return .failure(UnknownTarget(state: state)) }
+    /// The lists of a step whose target is told when its event is handled, or of no step.
+    private func lists(of step: Int32?, entering state: State, _ target: Int32) -> ContextLists {
+        var lists = step.map { table.effects.listsOfSteps[Int($0)] } ?? ContextLists()
         let isChange = target != number || state != self.state
-        let others = table.effects.lists(leaving: number, entering: target, isChange: isChange)
-        return .success(ContextChange(target: target, value: state, lists: lists + others))
+        table.effects.add(leaving: number, entering: target, isChange: isChange, to: &lists)
+        return lists
+    }
+
+    /// Changes the state to one without values, or leaves it as it is, and tells observers.
+    private func takeKnown(_ target: Int32, _ event: Event) -> FSMOutcome<State> {
+        guard table.hasCases else {
+            let (source, state) = (table.states[Int(number)], table.states[Int(target)])
+            number = target
+            if observers != nil { note(event, from: source) }
+            return .transitioned(from: source, to: state)
+        }
+        return take(target == number ? state : table.states[Int(target)], target, event)
     }
 
     /// Changes the state, and tells observers.
-    private func take(_ change: ContextChange<State>, _ event: Event) -> FSMOutcome<State> {
-        let source = state
-        let isCase = table.effects.cases[Int(change.target)]
-        let target = isCase ? change.value ?? table.states[Int(change.target)] : table.states[Int(change.target)]
-        number = change.target
-        if table.hasCases { life.value = isCase ? target : nil }
-        note(FSMTransition(event: event, from: source, to: target))
-        return .transitioned(from: source, to: target)
+    private func take(_ state: State, _ target: Int32, _ event: Event) -> FSMOutcome<State> {
+        let source = self.state
+        number = target
+        if table.hasCases {
+            if table.effects.cases[Int(target)] { life.setValue(state) } else { life.removeValue() }
+        }
+        if observers != nil { note(event, from: source) }
+        return .transitioned(from: source, to: self.state)
     }
+
+    /// Not part of its callers: to look up the type of a transition costs as much as the rest of a change.
+    @inline(never)
+    private func note(_ event: Event, from source: State) { note(FSMTransition(event: event, from: source, to: state)) }
 
     // MARK: - Actions
 
-    private func begins(_ lists: [Int32]) -> Bool {
-        lists.contains { list in
-            table.effects.lists[Int(list)].contains { if case .begin = $0.effect { true } else { false } }
-        }
+    private func begins(_ lists: ContextLists) -> Bool {
+        for index in 0..<lists.count where table.effects.lists[lists[index]].begins { return true }
+        return false
     }
 
-    private func checkDirect(_ lists: [Int32], _ isolation: (any Actor)?) throws {
-        let boxes = lists.flatMap { table.effects.lists[Int($0)] }
-        if boxes.contains(where: { $0.awaited != nil || $0.effect?.isSynchronous == false }) {
-            throw FSMHandlingError.actionIsAsynchronous
+    /// Why the caller cannot call all actions of lists directly; `nil` if it can.
+    private func obstacle(_ lists: ContextLists, _ isolation: (any Actor)?) -> FSMHandlingError? {
+        let caller = isolation.map { ObjectIdentifier($0) }
+        var isOfCaller = true
+        for index in 0..<lists.count {
+            let list = table.effects.lists[lists[index]]
+            if !list.isSynchronous { return .actionIsAsynchronous }
+            if !list.isOf(caller) { isOfCaller = false }
         }
-        if boxes.contains(where: { $0.isolation != nil && $0.isolation !== isolation }) {
-            throw FSMHandlingError.actionIsIsolated
-        }
-        if isolation == nil && begins(lists) { throw FSMHandlingError.lifetimeWithoutActor }
+        if !isOfCaller { return .actionIsIsolated }
+        return caller == nil && begins(lists) ? .lifetimeWithoutActor : nil
     }
 
-    private func isDirect(_ lists: [Int32], _ isolation: (any Actor)?) -> Bool {
-        (try? checkDirect(lists, isolation)) != nil
+    private func checkDirect(_ lists: ContextLists, _ isolation: (any Actor)?) throws {
+        if let obstacle = obstacle(lists, isolation) { throw obstacle }
     }
 
     /// Performs lists of actions, then what the machine does since some have failed.
-    private func perform(_ lists: [Int32], _ event: Event, isolation: isolated (any Actor)?) async {
-        let failures = isDirect(lists, isolation) ? performDirectly(lists, event, isolation) : nil
+    private func perform(_ lists: ContextLists, _ event: Event, isolation: isolated (any Actor)?) async {
+        let failures = obstacle(lists, isolation) == nil ? performDirectly(lists, event, isolation) : nil
         if let failures, failures.isEmpty { return }
         // Events of other tasks wait for what is awaited, also where only the reaction to a failure is.
         isBusy = true
@@ -108,11 +128,12 @@ extension FSMContextTable.Machine {
 
     /// Performs lists of actions, each up to one that fails. Returns those that failed.
     private func performAwaited(
-        _ lists: [Int32], _ event: Event, isolation: isolated (any Actor)?
-    ) async -> [Failed] {
-        var failures: [Failed] = []
-        for list in lists {
-            for box in table.effects.lists[Int(list)] {
+        _ lists: ContextLists, _ event: Event, isolation: isolated (any Actor)?
+    ) async -> [FailedContextAction] {
+        var failures: [FailedContextAction] = []
+        for list in 0..<lists.count {
+            for index in 0..<table.effects.lists[lists[list]].boxes.count {
+                let box = unsafeDowncast(table.effects.lists[lists[list]].boxes[index], to: Box.self)
                 guard let failed = await perform(box, event, isolation: isolation) else { continue }
                 failures.append(failed)
                 break
@@ -123,9 +144,9 @@ extension FSMContextTable.Machine {
 
     /// Performs an action. Returns how it failed.
     private func perform(
-        _ box: ContextActionBox<Context, Event>, _ event: Event, isolation: isolated (any Actor)?
-    ) async -> Failed? {
-        guard case .attempt(let attempt) = box.effect, let failure = attempt.failure as? FSMFailure<State, Event> else {
+        _ box: Box, _ event: Event, isolation: isolated (any Actor)?
+    ) async -> FailedContextAction? {
+        guard case .attempt(let attempt) = box.effect else {
             if box.effect != nil { return performDirectly(box, event, isolation) }
             await box.call(context, isSent: table.sendsContexts, event, isolation: isolation)
             return nil
@@ -134,44 +155,55 @@ extension FSMContextTable.Machine {
             try await attempt.call(context, isSent: table.sendsContexts, event, isolation: isolation)
             return nil
         } catch {
-            return (failure, error)
+            return FailedContextAction(attempt.failure, error)
         }
     }
 
-    private func react(to failed: Failed, _ event: Event, isolation: isolated (any Actor)?) async {
-        switch failed.failure.reaction {
+    private func react(
+        to failed: FailedContextAction, _ event: Event, isolation: isolated (any Actor)?
+    ) async {
+        switch (failed.failure as? FSMFailure<State, Event>)?.reaction {
         case .send(let makeEvent): _ = await handleInTurn(makeEvent(failed.error), isolation: isolation)
         case .enter(let state):
-            guard case .success(let change) = change(to: state, []) else { return }
-            precondition(isolation != nil || !begins(change.lists), "\(FSMHandlingError.lifetimeWithoutActor)")
-            _ = take(change, event)
-            await perform(change.lists, event, isolation: isolation)
+            let target = table.stateIndex.number(of: state)
+            if target < 0 { return }
+            let lists = lists(of: nil, entering: state, target)
+            precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+            _ = take(state, target, event)
+            await perform(lists, event, isolation: isolation)
+        case nil: break
         }
     }
 
-    private func performAtOnce(_ lists: [Int32], _ event: Event, _ isolation: (any Actor)?) throws {
+    private func performAtOnce(_ lists: ContextLists, _ event: Event, _ isolation: (any Actor)?) throws {
         #if DEBUG
             let turns = ownTurns()
             turns.enterNested("\(event)")
             defer { turns.depth -= 1 }
         #endif
         for failed in performDirectly(lists, event, isolation) {
-            switch failed.failure.reaction {
+            switch (failed.failure as? FSMFailure<State, Event>)?.reaction {
             case .send(let makeEvent): _ = try handleInTurnAtOnce(makeEvent(failed.error), isolation)
             case .enter(let state):
-                guard case .success(let change) = change(to: state, []) else { continue }
-                try checkDirect(change.lists, isolation)
-                _ = take(change, event)
-                try performAtOnce(change.lists, event, isolation)
+                let target = table.stateIndex.number(of: state)
+                if target < 0 { continue }
+                let lists = self.lists(of: nil, entering: state, target)
+                try checkDirect(lists, isolation)
+                _ = take(state, target, event)
+                try performAtOnce(lists, event, isolation)
+            case nil: break
             }
         }
     }
 
     /// Calls the actions of lists, none of which has to be awaited. Returns those that failed.
-    private func performDirectly(_ lists: [Int32], _ event: Event, _ isolation: (any Actor)?) -> [Failed] {
-        var failures: [Failed] = []
-        for list in lists {
-            for box in table.effects.lists[Int(list)] {
+    private func performDirectly(
+        _ lists: ContextLists, _ event: Event, _ isolation: (any Actor)?
+    ) -> [FailedContextAction] {
+        var failures: [FailedContextAction] = []
+        for list in 0..<lists.count {
+            for index in 0..<table.effects.lists[lists[list]].boxes.count {
+                let box = unsafeDowncast(table.effects.lists[lists[list]].boxes[index], to: Box.self)
                 guard let failed = performDirectly(box, event, isolation) else { continue }
                 failures.append(failed)
                 break
@@ -182,13 +214,13 @@ extension FSMContextTable.Machine {
 
     /// Calls an action that need not be awaited. Returns how it failed.
     private func performDirectly(
-        _ box: ContextActionBox<Context, Event>, _ event: Event, _ isolation: (any Actor)?
-    ) -> Failed? {
+        _ box: Box, _ event: Event, _ isolation: (any Actor)?
+    ) -> FailedContextAction? {
         switch box.effect {
         case nil: box.direct(context, event)
         case .attempt(let attempt):
             do { try attempt.direct(context, event) } catch {
-                return (attempt.failure as? FSMFailure<State, Event>).map { ($0, error) }
+                return FailedContextAction(attempt.failure, error)
             }
         case .begin(let lifetime):
             if let isolation, let lifetime = lifetime as? Lifetime { begin(lifetime, on: isolation) }
@@ -196,5 +228,17 @@ extension FSMContextTable.Machine {
             if let lifetime = lifetime as? Lifetime { life.end(lifetime) }
         }
         return nil
+    }
+}
+
+/// An action that has failed.
+private final class FailedContextAction {
+    /// What the machine does then, an `FSMFailure` of its states.
+    let failure: any Sendable
+    let error: any Error
+
+    init(_ failure: any Sendable, _ error: any Error) {
+        self.failure = failure
+        self.error = error
     }
 }

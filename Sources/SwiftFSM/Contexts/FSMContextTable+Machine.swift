@@ -12,7 +12,7 @@ extension FSMContextTable {
         let number = stateIndex.number(of: state)
         guard number >= 0 else { throw SwiftFSMError(faults: [.unknownState("\(state)")]) }
         let machine = Machine(self, context, number)
-        if effects.cases[Int(number)] { machine.life.value = state }
+        if effects.cases[Int(number)] { machine.life.setValue(state) }
         return machine
     }
 

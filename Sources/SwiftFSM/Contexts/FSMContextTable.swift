@@ -23,7 +23,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
     @usableFromInline let actions: UnsafeMutableBufferPointer<Unmanaged<ContextActionBox<Context, Event>>>
     @usableFromInline let conditions: UnsafeMutableBufferPointer<Unmanaged<ContextCondition<Context, Event>>>
     /// What steps have that only the machine performs.
-    let effects: ContextEffects<State, Event, Context>
+    let effects: ContextEffects
     /// Whether some states have values, which machines keep.
     @usableFromInline let hasCases: Bool
     /// Whether machines may pass their context to actions of other actors: it is `Sendable`.
@@ -153,7 +153,7 @@ extension FSMContextTable {
         let faults = assembly.faults(errors)
         guard let valid, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
         guard let table = valid.compile() else { throw SwiftFSMError(faults: [.outOfMemory]) }
-        let lists = ContextEffects<State, Event, Context>.lists(of: assembly, policy)
+        let lists = assembly.contextActions(policy, of: Context.self)
         let conditions = assembly.rows.map { row in
             row.clause.conditions.compactMap { $0.ofContext as? ContextCondition<Context, Event> }
         }

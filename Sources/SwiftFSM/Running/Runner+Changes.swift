@@ -8,24 +8,38 @@ extension Runner {
         _ plan: StepPlan, _ life: StateLife<State, Event>, _ event: Event, _ predicates: [any Predicate],
         isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
     ) async -> FSMOutcome<State> {
-        let change: StateChange<State>
-        switch life.change(by: plan, event) {
-        case .success(let known): change = known
-        case .failure(let unknown):
-            wakeNext()
-            return report(.unknownTarget(unknown.state), event, predicates, logHandler)
+        let row = life.changes.row(of: plan)
+        guard let target = life.target(ofRow: row) else {
+            let change = life.change(toKnown: Int32(plan.target), byRow: row)
+            return await perform(change, event, predicates, isolation: isolation, logHandler) {
+                takeKnown(change, life, event)
+            }
         }
+        let state = target.state(event)
+        guard let change = life.change(to: state, byRow: row) else {
+            wakeNext()
+            return report(.unknownTarget(state), event, predicates, logHandler)
+        }
+        return await perform(change, event, predicates, isolation: isolation, logHandler) {
+            take(change, state, life, event)
+        }
+    }
+
+    private func perform(
+        _ change: StateChange, _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?, _ take: () -> FSMOutcome<State>
+    ) async -> FSMOutcome<State> {
         let number = logHandler == nil ? nil : entries.open()
         let outcome: FSMOutcome<State>
         let failed = failureCount
         if isDirect(change, for: isolation) {
-            outcome = take(change, life, event)
+            outcome = take()
             performDirectly(change, event)
             await reactToFailuresOfDirectStep(after: failed, event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
             let step = beginAwaiting()
-            outcome = take(change, life, event)
+            outcome = take()
             await AwaitedStep.ofTask.withValue(step) {
                 for list in lists(of: change) { await attempt(list, event, isolation: isolation) }
                 await reactToFailures(after: failed, event, predicates, isolation: isolation, logHandler)
@@ -41,49 +55,93 @@ extension Runner {
         _ plan: StepPlan, _ life: StateLife<State, Event>, _ event: Event, _ predicates: [any Predicate],
         _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
     ) throws -> FSMOutcome<State> {
-        let change: StateChange<State>
-        switch life.change(by: plan, event) {
-        case .success(let known): change = known
-        case .failure(let unknown): return report(.unknownTarget(unknown.state), event, predicates, logHandler)
+        let row = life.changes.row(of: plan)
+        let (change, number, outcome): (StateChange, Int?, FSMOutcome<State>)
+        if let target = life.target(ofRow: row) {
+            let state = target.state(event)
+            guard let known = life.change(to: state, byRow: row) else {
+                return report(.unknownTarget(state), event, predicates, logHandler)
+            }
+            change = known
+            number = try beginAtOnce(change, isolation, logHandler)
+            outcome = take(change, state, life, event)
+        } else {
+            change = life.change(toKnown: Int32(plan.target), byRow: row)
+            number = try beginAtOnce(change, isolation, logHandler)
+            outcome = takeKnown(change, life, event)
         }
-        guard isDirect(change, for: isolation) else { throw error(for: lists(of: change)) }
-        let number = logHandler == nil ? nil : entries.open()
-        let outcome = take(change, life, event)
         performDirectly(change, event)
         if let number, let logHandler { _ = close(number, outcome, event, predicates, logHandler) }
         return outcome
     }
 
+    /// The number of the entry that is told of the step, if somebody is told.
+    private func beginAtOnce(
+        _ change: StateChange, _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) throws -> Int? {
+        guard isDirect(change, for: isolation) else { throw error(for: lists(of: change)) }
+        return logHandler == nil ? nil : entries.open()
+    }
+
     /// Changes the state, and tells observers.
-    func take(_ change: StateChange<State>, _ life: StateLife<State, Event>, _ event: Event) -> FSMOutcome<State> {
+    func take(
+        _ change: StateChange, _ state: State, _ life: StateLife<State, Event>, _ event: Event
+    ) -> FSMOutcome<State> {
         let source = life.state
-        life.take(change)
-        let target = life.state
-        if observers != nil { note(FSMTransition(event: event, from: source, to: target)) }
-        return .transitioned(from: source, to: target)
+        life.take(change, state)
+        return taken(from: source, life, event)
+    }
+
+    private func takeKnown(
+        _ change: StateChange, _ life: StateLife<State, Event>, _ event: Event
+    ) -> FSMOutcome<State> {
+        let source = life.state
+        life.takeKnown(change)
+        return taken(from: source, life, event)
+    }
+
+    private func taken(from source: State, _ life: StateLife<State, Event>, _ event: Event) -> FSMOutcome<State> {
+        if observers != nil { note(event, from: source, life) }
+        return .transitioned(from: source, to: life.state)
+    }
+
+    /// Not part of its caller, which would look up the type of a transition.
+    @inline(never)
+    private func note(_ event: Event, from source: State, _ life: StateLife<State, Event>) {
+        note(FSMTransition(event: event, from: source, to: life.state))
     }
 
     // MARK: - Actions
 
-    func lists(of change: StateChange<State>) -> [ActionList] {
-        guard let lists = store?.pointee.lists else { return [] }
-        return change.lists.map { lists[$0] }
+    func lists(of change: StateChange) -> [ActionList] {
+        var lists: [ActionList] = []
+        forEachList(of: change) { lists.append($0) }
+        return lists
     }
 
-    private func isDirect(_ change: StateChange<State>, for isolation: (any Actor)?) -> Bool {
+    @inline(__always)
+    private func forEachList(of change: StateChange, _ body: (ActionList) -> Void) {
+        guard let lists = store?.pointee.lists else { return }
+        change.forEachList { body(lists[$0]) }
+    }
+
+    private func isDirect(_ change: StateChange, for isolation: (any Actor)?) -> Bool {
         let caller = isolation.map { ObjectIdentifier($0) }
-        return allActions.isDirect(for: caller) || lists(of: change).allSatisfy { $0.isDirect(for: caller) }
+        if allActions.isDirect(for: caller) { return true }
+        var isDirect = true
+        forEachList(of: change) { if !$0.isDirect(for: caller) { isDirect = false } }
+        return isDirect
     }
 
     func error(for lists: [ActionList]) -> FSMHandlingError {
         lists.allSatisfy(\.isSynchronous) ? .actionIsIsolated : .actionIsAsynchronous
     }
 
-    private func performDirectly(_ change: StateChange<State>, _ event: Event) {
+    private func performDirectly(_ change: StateChange, _ event: Event) {
         #if DEBUG
             enterNested(event)
             defer { depth -= 1 }
         #endif
-        for list in lists(of: change) { performDirectly(list, event) }
+        forEachList(of: change) { performDirectly($0, event) }
     }
 }

@@ -208,7 +208,9 @@ extension Runner {
             guard isDirect(plan, for: isolation) else { throw error(for: plan) }
             outcome = performDirectly(plan, machine, event, predicates, logHandler)
         }
-        try reactToFailuresAtOnce(after: failed, event, predicates, isolation, logHandler)
+        if failureCount > failed {
+            try reactToFailuresAtOnce(after: failed, event, predicates, isolation, logHandler)
+        }
         return outcome
     }
 

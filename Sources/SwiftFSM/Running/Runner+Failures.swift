@@ -103,7 +103,7 @@ extension Runner {
 
     /// The actions of the change to a state: exit, then entry.
     private func lists(entering state: State) -> [ActionList] {
-        if let life { return (try? life.change(to: state).get()).map { lists(of: $0) } ?? [] }
+        if let life { return life.change(to: state).map { lists(of: $0) } ?? [] }
         guard let table, let store, let source = self.state else { return [] }
         let (old, new) = (table.states.number(of: source), table.states.number(of: state))
         guard old >= 0, new >= 0, old != new || table.entersAlways else { return [] }
@@ -114,7 +114,7 @@ extension Runner {
     /// Changes the state since an action failed.
     private func enter(_ state: State, _ event: Event) {
         if let life {
-            if case .success(let change) = life.change(to: state) { _ = take(change, life, event) }
+            if let change = life.change(to: state) { _ = take(change, state, life, event) }
             return
         }
         guard let machine, let table, let source = self.state else { return }
@@ -125,7 +125,7 @@ extension Runner {
     /// How many rows the table has: their lists come before those of the states.
     private var rowCount: Int {
         guard let table, let store else { return 0 }
-        if let effects = table.effects { return effects.numbers.rowCount }
+        if let effects = table.effects { return effects.changes.numbers.rowCount }
         return store.pointee.lists.count - (table.isChart ? 3 : 2) * table.states.values.count
     }
 

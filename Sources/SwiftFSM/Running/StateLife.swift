@@ -2,16 +2,14 @@ import FSMEngine
 
 /// What a machine has whose states have values, or timers that live as long as they. See ``StateEffects``.
 final class StateLife<State: FSMHashable, Event: FSMHashable> {
-    struct UnknownTarget: Error {
-        let state: State
-    }
-
     let effects: StateEffects<State, Event>
+    let changes: StateChanges
     private let machine: Machine
     private let table: CompiledTable<State, Event>
     private let timetable: Timetable<State, Event>
-    /// The current state, if it has values.
-    private(set) var value: State?
+    /// The current state, if it has values. Behind a pointer: to look up the type of an optional costs more.
+    private let values = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    private var hasValue = false
     /// The timers of the current state, in the order of its timeouts. Those that are over are kept until it is left.
     private var timers: [UInt64] = []
 
@@ -21,58 +19,81 @@ final class StateLife<State: FSMHashable, Event: FSMHashable> {
         _ timetable: Timetable<State, Event>, initialState: State
     ) {
         self.effects = effects
+        changes = effects.changes
         self.machine = machine
         self.table = table
         self.timetable = timetable
-        if effects.cases[Int(number)] { value = initialState }
+        if changes.cases[Int(number)] { setValue(initialState) }
         startTimers()
+    }
+
+    deinit {
+        removeValue()
+        values.deallocate()
     }
 
     /// The number of the current state.
     private var number: Int32 { Int32(machine.state) }
 
-    var state: State { value ?? table.states.values[Int(number)] }
+    var state: State { hasValue ? values.pointee : table.states.values[Int(number)] }
+
+    /// The current state, if it has values.
+    var value: State? { hasValue ? values.pointee : nil }
+
+    private func setValue(_ value: State) {
+        if hasValue { values.pointee = value } else { values.initialize(to: value) }
+        hasValue = true
+    }
+
+    private func removeValue() {
+        if hasValue { values.deinitialize(count: 1) }
+        hasValue = false
+    }
 
     // MARK: - Changes
 
-    /// The change that a plan of the engine means.
-    func change(by plan: StepPlan, _ event: Event) -> Result<StateChange<State>, UnknownTarget> {
-        let row = effects.row(of: plan)
-        switch row.flatMap({ effects.target(ofRow: $0) }) {
-        case .computed(let target): return change(to: target.state(event), byRow: row)
-        case .value(let state): return change(to: state, byRow: row)
-        case nil: return .success(change(to: Int32(plan.target), value: nil, byRow: row))
-        }
+    /// What tells the next state of a row; `nil` where that is known.
+    func target(ofRow row: Int?) -> StateTarget<State, Event>? {
+        guard let row, let target = changes.target(ofRow: row) else { return nil }
+        return unsafeDowncast(target, to: StateTarget<State, Event>.self)
     }
 
-    /// The change to a state.
-    func change(to state: State, byRow row: Int? = nil) -> Result<StateChange<State>, UnknownTarget> {
-        let target = table.states.number(of: state)
-        guard target >= 0 else { return .failure(UnknownTarget(state: state)) }
-        return .success(change(to: target, value: effects.cases[Int(target)] ? state : nil, byRow: row))
-    }
-
-    /// The change to a state with values, or with those that it has.
-    private func change(to target: Int32, value: State?, byRow row: Int?) -> StateChange<State> {
+    /// The change to a state with this number, which has no values, or is the current one with those that it has.
+    func change(toKnown target: Int32, byRow row: Int?) -> StateChange {
         let source = number
-        let isSame = target == source && (value == nil || value == self.value)
-        let isLeft = !isSame || effects.entersAlways
-        let others = isLeft ? effects.lists(leaving: source, entering: target, byRow: row) : []
-        return StateChange(
-            target: target, value: value ?? (target == source ? self.value : nil), isLeft: isLeft,
-            lists: (row.map { [effects.numbers.ofRow($0)] } ?? []) + others)
+        return changes.change(from: source, to: target, isChange: target != source, byRow: row)
     }
 
-    /// Changes the state. The timers of the old one end, and those of the new one begin.
-    func take(_ change: StateChange<State>) {
+    /// The change to a state. `nil` if the table does not name it.
+    func change(to state: State, byRow row: Int? = nil) -> StateChange? {
+        let (source, target) = (number, table.states.number(of: state))
+        if target < 0 { return nil }
+        let isChange = target != source || changes.cases[Int(target)] && state != self.state
+        return changes.change(from: source, to: target, isChange: isChange, byRow: row)
+    }
+
+    /// Changes the state to one without values, or leaves it as it is. The timers of the old one end, and those of the new one
+    /// begin.
+    func takeKnown(_ change: StateChange) {
+        if change.target != number { removeValue() }
+        changeState(change)
+    }
+
+    /// Changes the state.
+    func take(_ change: StateChange, _ state: State) {
+        if changes.cases[Int(change.target)] { setValue(state) } else { removeValue() }
+        changeState(change)
+    }
+
+    private func changeState(_ change: StateChange) {
         _ = machine.setState(change.target)
-        value = change.value
         guard change.isLeft else { return }
         for timer in timers { _ = timetable.cancel(timer) }
         startTimers()
     }
 
     private func startTimers() {
+        guard changes.haveTimeouts[Int(number)] else { return timers = [] }
         timers = effects.timeouts[Int(number)].compactMap { timetable.sendLater($0.event, after: $0.delay) }
     }
 
@@ -120,7 +141,7 @@ final class StateLife<State: FSMHashable, Event: FSMHashable> {
         }
         commit()
         self.timers = timers
-        self.value = value
+        if let value { setValue(value) } else { removeValue() }
         for timer in adopted { timetable.adopt(timer.number, timer.event) }
     }
 }

@@ -57,7 +57,7 @@ extension Runner {
             let events = Dictionary(timers.map { ($0.number, $0.event) }) { first, _ in first }
             let number = Int32(machine.state)
             var value: State?
-            if life.effects.cases[Int(number)] {
+            if life.changes.cases[Int(number)] {
                 let name = life.effects.stateNames[Int(number)].description
                 if told.isEmpty { _ = ask?(.state(name)) }
                 value = told.first { table.states.number(of: $0) == number }

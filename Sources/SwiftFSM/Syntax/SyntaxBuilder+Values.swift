@@ -48,6 +48,9 @@ extension SyntaxBuilder {
 final class StateTarget<State: FSMHashable, Event: FSMHashable>: Sendable {
     let state: @Sendable (Event) -> State
 
+    /// A state with values, whatever the event.
+    init(_ state: State) { self.state = { _ in state } }
+
     /// A target that is called without `await`. It traps if the event is handled outside the function's actor.
     init(_ state: @escaping @isolated(any) @Sendable (Event) -> State, _ place: SourcePlace) {
         let isolation = state.isolation

@@ -39,6 +39,7 @@ import SwiftFSM
         precondition(plain.actions == 2 * nested.actions && awaiting.actions == nested.actions)
         precondition(floor.gate.actions == 2 * nested.actions)
         try await compareContexts()
+        try await comparePayloads()
         try await compareMaking()
         try await compareBuilding()
     }
