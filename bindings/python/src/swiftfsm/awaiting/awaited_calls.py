@@ -16,6 +16,7 @@ from ..machines.message import requesting, sending
 from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
+from .lone_step import lone_event, perform_alone
 from .quick_steps import kept_command, quick_step
 from .shared_queue import queue_of
 
@@ -44,6 +45,9 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
             if outcome is not None:
                 return OUTCOMES[outcome]
             if not queue.is_under_way:
+                quick = lone_event(self, event, queue)
+                if quick is not None:
+                    return OUTCOMES[await perform_alone(queue, self, quick)]
                 command = kept_command(self, event)
         command = command or sending(self._vocabulary, event, arguments, self._is_lenient)
         return OUTCOMES[await queue.perform(self, command)]

@@ -65,6 +65,11 @@ class CommandQueue:
         return self._line.present is not None and self._line.present in present_turns.get()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether no command waits."""
+        return not self._queue
+
+    @property
     def waiting(self) -> int:
         """How many commands wait."""
         return len(self._queue)
@@ -116,7 +121,7 @@ class CommandQueue:
             if machine._clock is not None:
                 await self._advance(machine, argument, tools, time_of_clock(machine))
             self._begin(machine, command, argument)
-            outcome = await self._run(machine, argument, tools, command)
+            outcome = await self._run(machine, argument, tools, command, is_run=command is None)
             self._raise_fault(machine)
             return outcome
         finally:
@@ -135,7 +140,7 @@ class CommandQueue:
             tools = self._tools = self._tools or Tools(machine._open())
             now = time_of_clock(machine) if now is None else now
             must_not_be_past(now, machine._now)
-            await self._run(machine, argument, tools, None)
+            await self._run(machine, argument, tools, None, is_run=True)
             await self._advance(machine, argument, tools, now)
             self._raise_fault(machine)
         finally:
@@ -152,12 +157,16 @@ class CommandQueue:
             if result < 0 and result != Status.UNKNOWN_EVENT:
                 machine._fail(result)
             if self._leaving is None:
-                await self._run(machine, argument, tools, None)
+                await self._run(machine, argument, tools, None, is_run=True)
 
-    async def _run(self, machine: AnyMachine, argument: Any, tools: Tools, command: Optional[Command]) -> int:
-        """Carry out what waits, a command among it; or only what waits. Returns: the result of the command."""
+    async def _run(
+        self, machine: AnyMachine, argument: Any, tools: Tools, command: Optional[Command], *, is_run: bool
+    ) -> int:
+        """Carry out what waits, a command among it; or only what waits.
+
+        is_run: the caller has asked for what waits, and is told how that fails. Returns: the result of the command.
+        """
         outcome: int = Outcome.QUEUED
-        is_run = command is None
         while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
             each = self._queue.popleft()
             result = await self._perform(machine, argument, tools, each)

@@ -32,7 +32,7 @@ from ..machines.library_calls import (
     plan_next,
 )
 from ..machines.message import Command, pack_any
-from .quick_steps import learn
+from .quick_steps import learn, learn_unasked
 from .selection import FAILED, Selection
 
 _PLAN_SIZE = sizeof(sfsm_plan)
@@ -63,7 +63,7 @@ class Tools:
 class PlannedStep:
     """One step of a machine."""
 
-    __slots__ = ("_machine", "_callbacks", "_tools", "_cases", "_first", "_is_committed")
+    __slots__ = ("_machine", "_callbacks", "_tools", "_cases", "_first", "_is_committed", "_has_resolved")
 
     def __init__(self, machine: MachineCore[Any, Any, Any], tools: Tools) -> None:
         self._machine = machine
@@ -74,6 +74,8 @@ class PlannedStep:
         # Over a chart, the step as it was when the plan was opened, of which hooks are told.
         self._first: Fields = ()
         self._is_committed = False
+        # Whether a resolver was asked after the plan was opened.
+        self._has_resolved = False
 
     async def perform(self, argument: Any, command: Command) -> int:
         """Carry out a command. Returns the library's result; what a callback raised is left with the machine."""
@@ -92,7 +94,10 @@ class PlannedStep:
                 if not tools.plan.callback_count and tools.plan.target != NONE and not selection.has_asked:
                     learn(machine, command.event, tools.plan.source)
                 self._begin(argument, command)
+                source = tools.plan.source
                 outcome = await self._carry_out(argument, plan)
+                if outcome == Outcome.TRANSITIONED and not selection.has_asked and not self._has_resolved:
+                    learn_unasked(machine, command.event, source)
                 return command.done if outcome == Outcome.TRANSITIONED else outcome
             if outcome == Outcome.UNHANDLED and not selection.has_asked:
                 learn(machine, command.event, machine_state(argument))
@@ -146,6 +151,7 @@ class PlannedStep:
             else:
                 result = await self._call(call, self._fields(), role, signature)
             if following == PLAN_RESOLVE:
+                self._has_resolved = True
                 outcome = self._resolution(result)
                 if outcome != Outcome.TRANSITIONED:
                     return await self._end(outcome, machine_resolve, argument, plan, result)

@@ -11,6 +11,7 @@ from typing import Any, Optional
 from ..machines.core import MachineCore
 from ..machines.library_calls import machine_pending, machine_send, machine_state
 from ..machines.message import Command, command_of
+from ..machines.quick_events import QuickEvent
 
 
 def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]:
@@ -53,10 +54,23 @@ def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Co
 
 def learn(machine: MachineCore[Any, Any, Any], event: Any, source: int) -> None:
     """Note that sending an event in a state, without cases and arguments, has called nothing, hooks left out."""
+    quick = _quick_event(machine, event)
+    if quick is not None:
+        quick.silent.add(source)
+
+
+def learn_unasked(machine: MachineCore[Any, Any, Any], event: Any, source: int) -> None:
+    """Note that sending an event in a state, without cases and arguments, has asked nobody which row is taken."""
+    quick = _quick_event(machine, event)
+    if quick is not None:
+        quick.unasked.add(source)
+
+
+def _quick_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[QuickEvent]:
+    """An event without arguments of which something can be learned."""
     table = machine._table
     if table._is_chart or machine._vocabulary.predicates.kinds:
-        return  # what is taken may follow from other states, or from cases
+        return None  # what is taken may follow from other states, or from cases
     known = table._event_arguments.get(event.__class__)
-    quick = None if known is None else table._quick.get(id(known.get(event)))
-    if quick is not None and quick.bare is not None:
-        quick.silent.add(source)
+    quick: Optional[QuickEvent] = None if known is None else table._quick.get(id(known.get(event)))
+    return None if quick is None or quick.bare is None else quick

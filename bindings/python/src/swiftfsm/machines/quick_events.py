@@ -24,7 +24,7 @@ _Made = tuple[list[Any], Any, Any]
 class QuickEvent:
     """One event of a table."""
 
-    __slots__ = ("bare", "perform", "sentences", "silent", "message")
+    __slots__ = ("bare", "perform", "sentences", "silent", "unasked", "message")
 
     def __init__(self, vocabulary: Vocabulary, event: Any, number: int) -> None:
         types = vocabulary.argument_types.get(number)
@@ -38,6 +38,8 @@ class QuickEvent:
         """Why no row takes it, by the state, the outcome and the reasons."""
         self.silent: set[int] = set()
         """The states in which a send of it calls nothing, hooks left out, as far as that has been seen."""
+        self.unasked: set[int] = set()
+        """The states in which nobody is asked which row is taken, and to which state it leads, as far as that has been seen."""
         if types is None or not len(types):
             self.perform = _with_case(vocabulary, event)
         elif cells is not None and len(cells) == 1:
