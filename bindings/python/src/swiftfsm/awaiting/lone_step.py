@@ -36,7 +36,7 @@ def lone_event(machine: MachineCore[Any, Any, Any], event: Any, queue: CommandQu
         return None
     table = machine._table
     known = table._event_arguments.get(event.__class__)
-    quick = None if known is None else table._quick.get(id(known.get(event)))
+    quick = None if known is None else table._quick.get(known.get(event))
     if quick is None or machine_state(machine._argument) not in quick.unasked or not queue.is_empty:
         return None
     return None if table._callbacks.vocabulary.step_hooks or machine_pending(machine._argument) else quick

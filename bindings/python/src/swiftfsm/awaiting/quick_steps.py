@@ -28,7 +28,7 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
     if argument is None:
         argument = table._event_argument(event)
     if table._callbacks.has_functions:
-        quick = table._quick.get(id(argument))
+        quick = table._quick.get(argument)
         if quick is None or machine_state(machine._argument) not in quick.silent:
             return None
     elif table._is_chart:
@@ -44,7 +44,7 @@ def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Co
     Such a command must not inherit cases, which would change the message."""
     table = machine._table
     known = table._event_arguments.get(event.__class__)
-    quick = None if known is None else table._quick.get(id(known.get(event)))
+    quick = None if known is None else table._quick.get(known.get(event))
     if quick is None or quick.bare is None:
         return None
     command = command_of(quick.message)
@@ -72,5 +72,5 @@ def _quick_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Qu
     if table._is_chart or machine._vocabulary.predicates.kinds:
         return None  # what is taken may follow from other states, or from cases
     known = table._event_arguments.get(event.__class__)
-    quick: Optional[QuickEvent] = None if known is None else table._quick.get(id(known.get(event)))
+    quick: Optional[QuickEvent] = None if known is None else table._quick.get(known.get(event))
     return None if quick is None or quick.bare is None else quick

@@ -88,8 +88,9 @@ def _make_perform(
         try:
             # The steps of a machine lie in its own memory, those of queries (probe and its like) on the stack: a
             # window on each place is made once, and all anew where most of the machines that had them are gone.
-            window = windows.get(address)
-            if window is None:
+            try:
+                window = windows[address]
+            except KeyError:
                 if len(windows) > 64 + 2 * len(machines):
                     windows.clear()
                 window = windows[address] = window_of(address)

@@ -114,7 +114,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
         # Of these events, by the identity of what is passed.
-        self._quick: dict[int, QuickEvent] = {}
+        self._quick: dict[Any, QuickEvent] = {}
         # What setting a state passes to the library, by type and value.
         self._state_arguments: dict[type, dict[Any, Any]] = {}
         # Which events and states were permitted, by their ids as the library lists them.
@@ -188,7 +188,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
             if len(known) < 65_536:
                 kept = known.setdefault(event, argument)
                 if kept is argument:  # and not that of another thread
-                    self._quick[id(argument)] = QuickEvent(self._vocabulary, event, number)
+                    self._quick[argument] = QuickEvent(self._vocabulary, event, number)
         return argument
 
     def _state_argument(self, state: Any) -> Any:

@@ -53,8 +53,12 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
                 )
             argument = self._table._event_argument(event)
         if arguments:
-            quick = self._table._quick.get(id(argument))
-            sent = None if quick is None else quick.perform(machine_send_message, self._argument, arguments)
+            try:
+                quick = self._table._quick[argument]
+            except KeyError:
+                sent = None
+            else:
+                sent = quick.perform(machine_send_message, self._argument, arguments)
             outcome = self._send_slowly(event, arguments) if sent is None else sent
         else:
             outcome = machine_send(self._argument, argument)

@@ -113,7 +113,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         # What the sentence says follows from these; making it takes five times as long as finding out why.
         why = machine_state(self._argument), outcome, as_bytes[: count.value * REASON_BYTES]
         table = self._table
-        sentences = table._quick[id(table._event_arguments[event.__class__][event])].sentences
+        sentences = table._quick[table._event_arguments[event.__class__][event]].sentences
         sentence = sentences.get(why)
         if sentence is None:
             subject = self._vocabulary.events.describe(event)
@@ -163,7 +163,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             if self._is_occupied:
                 return None
             argument = self._table._event_argument(event)
-        quick = self._table._quick.get(id(argument))
+        quick = self._table._quick.get(argument)
         if quick is None:
             return None
         if arguments:

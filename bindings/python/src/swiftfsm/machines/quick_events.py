@@ -76,8 +76,11 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
     python, least, most = cell.python, cell.least, cell.most
 
     def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
-        value = arguments[0]
-        if value.__class__ is not python or not least <= value <= most or len(arguments) != 1:
+        try:  # which costs nothing, where to ask for the length would be a call
+            (value,) = arguments
+        except ValueError:
+            return None
+        if value.__class__ is not python or not least <= value <= most:
             return None
         try:
             message = pool.pop()
@@ -96,9 +99,10 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
     (_, python, least, most), (_, other_python, other_least, other_most) = one, two
 
     def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
-        if len(arguments) != 2:
+        try:
+            value, other = arguments
+        except ValueError:
             return None
-        value, other = arguments
         if value.__class__ is not python or other.__class__ is not other_python:
             return None
         if not least <= value <= most or not other_least <= other <= other_most:
