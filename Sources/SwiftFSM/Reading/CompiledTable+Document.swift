@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 extension CompiledTable {
     /// Compiles a document whose names have these values. Its callbacks find their guards, providers and actions in the
@@ -13,7 +14,7 @@ extension CompiledTable {
         let roles = definition.wantedCallbacks.map(\.role)
         definition.bind { number in
             switch roles[number] {
-            case .guard, .provider: DocumentQuestions.callback(number)
+            case .guard, .provider, .resolver: DocumentQuestions.callback(number)
             case .unhandled, .step: Callback { _, _ in 0 }  // the machine calls them, with the values of the event
             default: ActionStore.callback(number)
             }
@@ -44,15 +45,27 @@ struct DocumentHooks: Sendable {
     func numbers(_ outcome: Outcome) -> [Int] { outcome == .unhandled ? ofUnhandledEvents + ofSteps : ofSteps }
 }
 
-/// The guards, providers and actions of one machine over a document's table.
+/// The guards, providers, resolvers and actions of one machine over a document's table.
 struct DocumentCallbacks<Event: FSMHashable> {
     private(set) var lists = ActionLists<Event>()
-    private(set) var questions: [DocumentQuestion?] = []
+    private var asked: [DocumentQuestion?] = []
+    private let unknown = UnknownState()
     /// What is missing, or has another role.
     private(set) var faults: [TableFault] = []
 
-    /// Asks for each callback that the document names.
-    init(_ wanted: [DocumentReading.Wanted?], _ find: (FSMWantedCallback) -> FSMCallback<Event>?) {
+    var questions: DocumentQuestions { DocumentQuestions(asked, unknown) }
+
+    /// Asks for each callback that the document names. `states` numbers the states of the table.
+    init<State>(
+        _ wanted: [DocumentReading.Wanted?], _ states: ValueIndex<State>,
+        _ find: (FSMWantedCallback) -> FSMCallback<Event>?
+    ) {
+        let unknown = unknown
+        func number(_ state: Any) -> Int32 {
+            let number = (state as? State).map { states.number(of: $0) } ?? -1
+            if number < 0 { unknown.state = state }
+            return number
+        }
         for wanted in wanted {
             var (asked, actions): (DocumentQuestion?, [AnyAction]) = (nil, [])
             if let wanted {
@@ -61,10 +74,16 @@ struct DocumentCallbacks<Event: FSMHashable> {
                 case (.provides(let provider), .provider):
                     asked = provider
                     if let text = wanted.misfit(of: provider) { add(wanted.callback, text) }
+                case (.resolves(let resolver), .resolver):
+                    asked = resolver.question(number)
+                    if resolver.state != State.self {
+                        add(wanted.callback, "found one that returns a \(resolver.state) instead of a \(State.self)")
+                    }
                 case (nil, _): add(wanted.callback, "none was supplied")
                 case (.asks, _): add(wanted.callback, "found a guard")
                 case (.provides, _): add(wanted.callback, "found a provider")
-                case (.acts, .guard), (.acts, .provider): add(wanted.callback, "found an action")
+                case (.resolves, _): add(wanted.callback, "found a resolver")
+                case (.acts, .guard), (.acts, .provider), (.acts, .resolver): add(wanted.callback, "found an action")
                 case (.acts(let action), let role):
                     actions = [action]
                     if role.isHook, !action.action.isSynchronous {
@@ -72,7 +91,7 @@ struct DocumentCallbacks<Event: FSMHashable> {
                     }
                 }
             }
-            questions.append(asked)
+            self.asked.append(asked)
             lists.append(actions, of: -1)
         }
     }

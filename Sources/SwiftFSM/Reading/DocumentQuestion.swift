@@ -1,12 +1,12 @@
 import FSMEngine
 
-/// A guard or a provider of a machine whose table is a document's. A guard answers 1 or 0, a provider with the number of a
-/// case.
+/// A guard, a provider or a resolver of a machine whose table is a document's. A guard answers 1 or 0, a provider with the
+/// number of a case, a resolver with that of a state.
 struct DocumentQuestion {
     /// Takes the address of the event; `nil` before the first event.
     private let function: (UnsafeRawPointer?) -> Int32
     private let isolation: (any Actor)?
-    /// The type of which a provider gives a case; `nil` for a guard.
+    /// The type of which a provider gives a case; `nil` for others.
     let predicate: (any PredicateKind.Type)?
 
     init(_ condition: @escaping @isolated(any) () -> Bool) {
@@ -36,25 +36,79 @@ struct DocumentQuestion {
         function = { _ in Int32(truncatingIfNeeded: kind.number(of: direct())) }
     }
 
+    /// Answers with the number of what a function returns; that of nothing for `nil`.
+    fileprivate init(_ isolation: (any Actor)?, _ function: @escaping (UnsafeRawPointer?) -> Int32) {
+        self.isolation = isolation
+        self.function = function
+        predicate = nil
+    }
+
     func answer(for event: UnsafeRawPointer?) -> Int32 {
-        isolation?.preconditionIsolated("a guard or a provider was asked by an event that another actor sent")
+        isolation?.preconditionIsolated(
+            "a guard, a provider or a resolver was asked by an event that another actor sent")
         return function(event)
     }
 }
 
-/// The guards and providers of one machine, by the numbers of the callbacks that its document names.
+/// A resolver, before it is known how its states are numbered.
+struct DocumentResolver {
+    /// The type of its states.
+    let state: Any.Type
+    /// Makes the question of a machine that numbers states so.
+    let question: (@escaping (Any) -> Int32) -> DocumentQuestion
+
+    init<State>(_ resolver: @escaping @isolated(any) () -> State?) {
+        let isolation = resolver.isolation
+        let direct = unsafeBitCast(resolver, to: (() -> State?).self)
+        state = State.self
+        question = { number in
+            DocumentQuestion(isolation) { _ in direct().map { number($0) } ?? ReservedID.none }
+        }
+    }
+
+    init<Event, State>(_ resolver: @escaping @isolated(any) (Event) -> State?) {
+        let isolation = resolver.isolation
+        let direct = unsafeBitCast(resolver, to: ((Event) -> State?).self)
+        state = State.self
+        question = { number in
+            DocumentQuestion(isolation) { event in
+                guard let event else { return ReservedID.none }
+                return direct(event.assumingMemoryBound(to: Event.self).pointee).map { number($0) } ?? ReservedID.none
+            }
+        }
+    }
+}
+
+/// The state that a resolver has named last which the table does not have.
+final class UnknownState {
+    var state: Any?
+}
+
+/// The guards, providers and resolvers of one machine, by the numbers of the callbacks that its document names.
 final class DocumentQuestions {
     private let questions: [DocumentQuestion?]
+    private let unknown: UnknownState
 
-    init(_ questions: [DocumentQuestion?]) { self.questions = questions }
+    init(_ questions: [DocumentQuestion?], _ unknown: UnknownState) {
+        self.questions = questions
+        self.unknown = unknown
+    }
 
-    /// The engine's callback for the guard or provider with this number.
+    /// The state that a resolver has named last which the table does not have.
+    var unknownState: Any? { unknown.state }
+
+    /// What a resolver of the engine's plan answers for an event.
+    func answer(_ callback: Callback, for event: UnsafeRawPointer?) -> Int32 {
+        questions[Int(bitPattern: callback.context) - 1]?.answer(for: event) ?? ReservedID.failed
+    }
+
+    /// The engine's callback for the guard, provider or resolver with this number.
     static func callback(_ number: Int) -> Callback {
         // A context of its own is never nil.
         Callback(evaluate, context: UnsafeMutableRawPointer(bitPattern: number + 1))
     }
 
-    /// Asks a guard or a provider of the machine, for the engine.
+    /// Asks one of the machine, for the engine.
     private static var evaluate: Callback.Function {
         { step, context in
             let step = step.assumingMemoryBound(to: Step.self)

@@ -123,8 +123,9 @@ extension DocumentReading {
                     .document(
                         FSMDocumentFault(
                             file, line: line, column: column,
-                            "expected callbacks for guards, providers, actions, entries, exits, cycles and hooks, which "
-                                + "SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'"))
+                            "expected callbacks for guards, resolvers, providers, actions, entries, exits, cycles and "
+                                + "hooks, which SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'"
+                        ))
                 )
                 return nil
             }

@@ -1,7 +1,7 @@
 /// What a callback of a document is for.
 public enum FSMCallbackRole: String, Sendable {
     /// Where a document names a callback, by the word for it.
-    case `guard`, action, entry, exit, cycle, provider
+    case `guard`, action, entry, exit, cycle, provider, resolver
     /// A hook: what a document calls `on unhandled`, for events that have no row in the state, and `on step`, for every step,
     /// those of events that came to nothing too. It is called like ``FSM/stepHandler``, and before it.
     case unhandled, step
@@ -28,13 +28,15 @@ public struct FSMWantedCallback: Sendable {
 
 /// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
 ///
-/// A guard decides whether a row is taken. A provider says which case of a predicate type holds. An action stands for what a
-/// document calls action, entry, exit or cycle, and, if it is synchronous, for a hook. Guards and actions can take the event, and
-/// with it its associated values.
+/// A guard decides whether a row is taken. A provider says which case of a predicate type holds. A resolver says to which state a
+/// row leads whose target is `dynamic`. An action stands for what a
+/// document calls action, entry, exit or cycle, and, if it is synchronous, for a hook. Guards, resolvers and actions can take the
+/// event, and with it its associated values.
 public struct FSMCallback<Event: FSMHashable> {
     enum Kind {
         case asks(DocumentQuestion)
         case provides(DocumentQuestion)
+        case resolves(DocumentResolver)
         case acts(AnyAction)
     }
 
@@ -57,6 +59,20 @@ public struct FSMCallback<Event: FSMHashable> {
     public static func provider<P: Predicate>(_ provider: @escaping @isolated(any) () -> P) -> FSMCallback {
         FSMCallback(kind: .provides(DocumentQuestion(provider)))
     }
+
+    /// A resolver: returns the next state of a row whose target is `dynamic`, or `nil`, which refuses the row. Write the type of
+    /// the state: `.resolver { State.shipped }`. It may be isolated to an actor as guards may.
+    ///
+    /// A state that the document does not have is no state of the machine: nothing then happens, and the result is
+    /// ``FSMOutcome/unknownTarget(_:)``.
+    public static func resolver<State: FSMHashable>(
+        _ resolver: @escaping @isolated(any) () -> State?
+    ) -> FSMCallback { FSMCallback(kind: .resolves(DocumentResolver(resolver))) }
+
+    /// A resolver that takes the event.
+    public static func resolver<State: FSMHashable>(
+        _ resolver: @escaping @isolated(any) (Event) -> State?
+    ) -> FSMCallback { FSMCallback(kind: .resolves(DocumentResolver(resolver))) }
 
     /// A synchronous action.
     public static func action(_ action: @escaping FSMSyncAction) -> FSMCallback {

@@ -91,7 +91,7 @@ extension FSMTable {
         faults += states.faults + events.faults
         let kinds = PredicateKinds(predicates, for: reading, &faults)
         let wanted = reading.wanted(kinds, &faults)
-        if let callbacks { faults += DocumentCallbacks(wanted, callbacks).faults }
+        if let callbacks { faults += DocumentCallbacks(wanted, states.index, callbacks).faults }
         let initial = initialState ?? reading.initialState(states.index.values)
         if initial == nil && states.faults.isEmpty {
             faults.append(reading.fault("expected an 'initial' state, or that the program says one: found neither"))
@@ -127,10 +127,10 @@ extension FSMTable {
         initialState: State? = nil, callbacks: (FSMWantedCallback) -> FSMCallback<Event>?
     ) throws -> FSM<State, Event> {
         guard let document else { throw SwiftFSMError(faults: [.otherRules]) }
-        let callbacks = DocumentCallbacks(document.wanted, callbacks)
+        let callbacks = DocumentCallbacks(document.wanted, compiled.states, callbacks)
         guard callbacks.faults.isEmpty else { throw SwiftFSMError(faults: callbacks.faults) }
         return try machine(
-            in: initialState ?? self.initialState, callbacks.lists, DocumentQuestions(callbacks.questions))
+            in: initialState ?? self.initialState, callbacks.lists, callbacks.questions)
     }
 }
 

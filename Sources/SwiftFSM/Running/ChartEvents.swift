@@ -205,7 +205,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func reject(_ outcome: Outcome) {
-        rejection = table.rejection(outcome, machine, sender, predicates)
+        rejection = self.rejection(outcome)
         if firstResult == nil { firstRejection = rejection }
     }
 
@@ -226,7 +226,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             if let source, let target, isTaken {
                 .transitioned(from: source, to: target)
             } else {
-                table.rejection(step.pointee.outcome, machine, sender, predicates)
+                rejection(step.pointee.outcome)
             }
         let hasEvent = table.events.values.indices.contains(Int(step.pointee.event))
         let event = hasEvent ? current.pointee : nil
@@ -238,6 +238,14 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             FSMStep(
                 event: event, source: source, target: target, outcome: outcome,
                 row: isTaken ? step.row.flatMap { table.documentRows[$0] } : nil))
+    }
+
+    /// The result of an event that was not handled.
+    private func rejection(_ outcome: Outcome) -> FSMOutcome<State> {
+        if outcome == .unknownState, let state = store.pointee.questions?.unknownState as? State {
+            return .unknownTarget(state)
+        }
+        return table.rejection(outcome, machine, sender, predicates)
     }
 
     /// Calls the actions of hooks.

@@ -20,6 +20,8 @@ class ChartRun {
     @exclusivity(unchecked) final var predicates: [any Predicate] = []
     /// The plan whose actions are performed.
     @exclusivity(unchecked) private(set) final var plan: StepPlan?
+    /// Whether that is the step of the event that was sent last, not one that follows by itself.
+    @exclusivity(unchecked) private final var isOfEvent = false
     /// What came of the event that was sent last, until that is reported.
     @exclusivity(unchecked) private(set) final var result: ChartResult?
     /// What came of the first event since the chart was at rest.
@@ -125,7 +127,7 @@ extension ChartRun {
                 switch call {
                 case .callback(let callback): return store.pointee.list(of: callback)
                 case .commit: commit()
-                case .resolver: break  // no row has one
+                case .resolver(let callback): resolve(callback)
                 }
             }
             if let plan { _ = machine.complete(plan) }
@@ -160,6 +162,20 @@ extension ChartRun {
         raisesByItself = true
     }
 
+    /// Asks a resolver, which may end the step.
+    private func resolve(_ callback: Callback) {
+        guard var resolved = plan else { return }
+        let state = store.pointee.questions?.answer(callback, for: store.pointee.guardedEvent) ?? ReservedID.failed
+        let outcome = machine.resolve(&resolved, to: state)
+        plan = outcome == .transitioned ? resolved : nil
+        guard isOfEvent else { return }
+        result?.target = resolved.target
+        if outcome == .transitioned { return }
+        result?.outcome = outcome
+        if let rejectedStep { withUnsafePointer(to: rejectedStep) { follow($0) } }
+        reject(outcome)
+    }
+
     private func commit() {
         guard let plan else { return }
         // The step that leaves all states follows the one that made the chart done.
@@ -174,6 +190,7 @@ extension ChartRun {
         result = ChartResult(outcome: plan.outcome, source: plan.source, target: plan.target)
         if plan.outcome == .transitioned {
             self.plan = plan
+            isOfEvent = true
         } else {
             if let rejectedStep { withUnsafePointer(to: rejectedStep) { follow($0) } }
             if plan.outcome == .deferred { keepDeferred(number) }
@@ -223,6 +240,7 @@ extension ChartRun {
     private func take(_ plan: StepPlan) {
         if plan.outcome == .transitioned {
             self.plan = plan
+            isOfEvent = false
             return
         }
         machine.discard()

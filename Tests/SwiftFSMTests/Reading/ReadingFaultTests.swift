@@ -107,7 +107,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a go -> dynamic by next", "resolver 'next'"),
         ("state b\n    update move", "update callback 'move'"),
     ])
     func someCallbacksHaveNoMeaningHere(_ line: String, _ name: String) {
