@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("state b\n    update move", "update callback 'move'"),
+        ("state b\n    update move", "update callback 'move'")
     ])
     func someCallbacksHaveNoMeaningHere(_ line: String, _ name: String) {
         let faults = Self.faults {
