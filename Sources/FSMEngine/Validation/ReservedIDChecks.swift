@@ -37,8 +37,10 @@ extension Definition {
                 "% has no source, and no block: name its source, or the superstate that it belongs to", name)
         } else {
             found.report(
-                .reservedIDUsed, row, "% has a reserved id as its %: use one of your own (from % up)", name, misplaced,
-                Text(ReservedID.first))
+                .reservedIDUsed, row,
+                "% has a reserved id as its %: use one of your own (from % up), or quotes for a name in a document",
+                name,
+                misplaced, Text(ReservedID.first))
         }
         return true
     }

@@ -138,15 +138,15 @@ import Testing
             $0.declareInitial(ReservedID.dynamic)
         }
         let mending = "from -2147483632 up"
+        let mendingRow = "use one of your own (\(mending)), or quotes for a name in a document"
         #expect(
             told == [
                 "error 0: the initial state is the reserved id dynamic: name a state of your own (\(mending))",
-                "error 3: (same, COIN) -> LOCKED has a reserved id as its source: use one of your own (\(mending))",
-                "error 4: (LOCKED, internal) -> LOCKED has a reserved id as its event: "
-                    + "use one of your own (\(mending))",
-                "error 5: (LOCKED, PASS) -> any has a reserved id as its target: use one of your own (\(mending))",
+                "error 3: (same, COIN) -> LOCKED has a reserved id as its source: \(mendingRow)",
+                "error 4: (LOCKED, internal) -> LOCKED has a reserved id as its event: \(mendingRow)",
+                "error 5: (LOCKED, PASS) -> any has a reserved id as its target: \(mendingRow)",
                 "error 6: (LOCKED, PASS) -> reserved id -2147483633 has a reserved id as its target: "
-                    + "use one of your own (\(mending))",
+                    + mendingRow,
                 "error 101: the state of a block is the reserved id none: name a state of your own (\(mending))",
             ])
     }

@@ -94,7 +94,7 @@ import Testing
         #expect(
             told == [
                 "error 3: (LOCKED, request) -> same has a reserved id as its target: "
-                    + "use one of your own (from -2147483632 up)",
+                    + "use one of your own (from -2147483632 up), or quotes for a name in a document",
                 "error 4,5: (LOCKED, request) -> UNLOCKED is defined 2 times: keep one of these rows",
             ])
     }

@@ -233,7 +233,7 @@ import Testing
                 "error 3,101: (LOCKED, PASS) -> LOCKED is in superstate Common, whose rows have the states that adopt it "
                     + "as their source: make none its source, or move the row",
                 "error 4: (superstate Common, none) -> LOCKED has a reserved id as its event: use one of your own "
-                    + "(from -2147483632 up)",
+                    + "(from -2147483632 up), or quotes for a name in a document",
                 "error 102: superstate Empty is empty: give it rows, callbacks or superstates to adopt, or remove it",
                 "error 103: superstate Circle adopts itself, directly or through others: remove one of these adoptions",
             ])

@@ -103,7 +103,7 @@ import Testing
         #expect(
             told == [
                 "reserved id used 3: (B, request) -> defer has a reserved id as its target: "
-                    + "use one of your own (from -2147483632 up)"
+                    + "use one of your own (from -2147483632 up), or quotes for a name in a document"
             ])
     }
 
