@@ -40,6 +40,7 @@ import SwiftFSM
         precondition(floor.gate.actions == 2 * nested.actions)
         try await compareContexts()
         try await comparePayloads()
+        try await compareJournals()
         try await compareMaking()
         try await compareBuilding()
     }
@@ -77,6 +78,23 @@ import SwiftFSM
         ]
         try await compare("Actions that are passed a context", subjects, count: 100_000, turns: 15)
         precondition(gate.actions == 5 * 16 * 100_000)
+    }
+
+    /// What it costs to write each step.
+    private static func compareJournals() async throws {
+        let (plain, inBytes, asJSON) = (
+            try TableTurnstile.plain(), try TableTurnstile.plain(), try TableTurnstile.plain()
+        )
+        var size = 0
+        try inBytes.machine.startJournal { size += $0.count }
+        try asJSON.machine.startJournal(.json) { size += $0.count }
+        let subjects = [
+            Subject(name: "without a journal") { count in try handle(count, plain) },
+            Subject(name: "a journal in bytes") { count in try handle(count, inBytes) },
+            Subject(name: "a journal in JSON") { count in try handle(count, asJSON) },
+        ]
+        try await compare("Steps that are written", subjects, count: 20_000, turns: 7)
+        precondition(inBytes.actions == plain.actions && asJSON.actions == plain.actions && size > 0)
     }
 
     /// What a machine costs that shares a table.
