@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from typing import Any, Callable
+from weakref import ref
 
 import pytest
 
@@ -17,6 +18,8 @@ AnyMachine = Machine[Any, Any, Any]
 Act = Callable[[AnyMachine], Any]
 acts: list[Act] = []
 """What the action of the next send does."""
+gives: list[Act] = []
+"""What the action behind it returns."""
 trace: list[Any] = []
 
 
@@ -28,13 +31,17 @@ async def act(machine: AnyMachine) -> None:
     trace.append(("acted", machine.state))
 
 
+def give(machine: AnyMachine) -> Any:
+    return gives.pop()(machine) if gives else None
+
+
 def enter(machine: AnyMachine) -> None:
     trace.append(("enter", machine.state))
 
 
 def make_table() -> Table[int, int]:
     return Table(
-        define(1)(when(GO) | then(2) | act, when(STAY) | then() | act),
+        define(1)(when(GO) | then(2) | act | give, when(STAY) | then() | act),
         define(2, entry=enter)(when(BACK) | then(1) | act, when(STAY) | then()),
         initial=1,
     )
@@ -68,6 +75,7 @@ def compare(scenario: Callable[[AnyMachine], Any], alone: list[Any], count: int 
         machine = await learned() if is_learned else make_table().machine()
         trace.clear()
         acts.clear()
+        gives.clear()
         alone.clear()
         try:
             trace.append(("result", await scenario(machine)))
@@ -186,6 +194,32 @@ def test_what_an_action_has_sent_before_it_raises(alone: list[Any]) -> None:
         return await machine.asend(STAY)
 
     compare(scenario, alone)
+
+
+class Result:
+    """What an action returns, of which is known when it is gone."""
+
+
+def test_what_an_action_returns_is_dropped(alone: list[Any]) -> None:
+    async def scenario(machine: AnyMachine) -> None:
+        results: list[ref[Result]] = []
+
+        async def look(machine: AnyMachine) -> None:
+            trace.append(("gone", results[0]() is None))
+
+        def give(machine: AnyMachine) -> Result:
+            result = Result()
+            results.append(ref(result))
+            return result
+
+        acts[:] = [send_back, look]
+        gives.append(give)
+        await machine.asend(GO)
+
+    async def send_back(machine: AnyMachine) -> None:
+        await machine.asend(BACK)
+
+    assert ("gone", True) in compare(scenario, alone)
 
 
 def test_other_tasks_wait_their_turn(alone: list[Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 import pickle
+import sys
 import weakref
 from enum import Enum
 from typing import Any
@@ -267,3 +268,27 @@ def test_objects_of_events_behind_a_failure_wait_with_them() -> None:
         machine.send(1)
     machine.discard()
     assert machine._objects == {}
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_callback_without_its_arguments_sees_no_exception(count: int) -> None:
+    seen: list[Any] = []
+
+    def see(*numbers: Any) -> None:
+        seen.append((numbers, sys.exc_info()[1]))
+        raise OSError
+
+    def enter_one(amount: Any) -> None:
+        see(amount)
+
+    def enter_two(amount: Any, other: Any) -> None:
+        see(amount, other)
+
+    machine = Table(
+        Row(1, 1, 2),
+        StateBlock(2, entry=(enter_one, enter_two)[count - 1], rows=[Row(2, 1, 1)]),
+        arguments={1: (int,) * count},
+    ).machine(None)
+    with pytest.raises(OSError) as raised:
+        machine.start(2)
+    assert seen == [((None,) * count, None)] and raised.value.__context__ is None

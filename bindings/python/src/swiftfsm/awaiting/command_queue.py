@@ -114,8 +114,9 @@ class CommandQueue:
             self.must_not_be_inside(machine)
         turn = Turn()
         await self._line.enter(turn)
-        token = self._begin_turn(machine, turn)
+        token = None
         try:
+            token = self._begin_turn(machine, turn)
             argument = machine._argument
             tools = self._tools = self._tools or Tools(machine._open())
             if machine._clock is not None:
@@ -134,8 +135,9 @@ class CommandQueue:
         """
         turn = Turn()
         await self._line.enter(turn)
-        token = self._begin_turn(machine, turn)
+        token = None
         try:
+            token = self._begin_turn(machine, turn)
             argument = machine._argument
             tools = self._tools = self._tools or Tools(machine._open())
             now = time_of_clock(machine) if now is None else now
@@ -284,11 +286,13 @@ class CommandQueue:
         self.show(machine)
         return token
 
-    def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
+    def _end_turn(self, machine: AnyMachine, turn: Turn, token: Optional[Token[tuple[Turn, ...]]]) -> None:
+        """token: None if the turn has not begun, for want of memory say."""
         turn.is_over = True
         self._fault = self._present = machine._exception = None
         try:
-            present_turns.reset(token)
+            if token is not None:
+                present_turns.reset(token)
         except ValueError:  # the coroutine is closed from elsewhere
             pass
         if self._leaving is not None:

@@ -44,10 +44,10 @@ def lone_event(machine: MachineCore[Any, Any, Any], event: Any, queue: CommandQu
 
 async def perform_alone(queue: CommandQueue, machine: MachineCore[Any, Any, Any], quick: QuickEvent) -> int:
     """Send an event, and then what callbacks have added. Returns and raises as `CommandQueue.perform`."""
-    turn = Turn()
-    queue._line.present = turn
-    token = queue._begin_turn(machine, turn)
+    turn, token = Turn(), None
     try:
+        queue._line.present = turn
+        token = queue._begin_turn(machine, turn)
         argument, tools = machine._argument, queue._tools
         if tools is None:
             tools = queue._tools = Tools(machine._open())
@@ -64,6 +64,7 @@ async def perform_alone(queue: CommandQueue, machine: MachineCore[Any, Any, Any]
                     answer = call(machine, STEP.unpack_from(window))
                     if is_awaitable(answer):
                         await answer
+                    answer = None  # nothing holds it while others are awaited
                 except GeneratorExit:
                     raise  # the coroutine that awaits the step is closed: nothing may be awaited any more
                 except BaseException as exception:

@@ -73,8 +73,9 @@ class SharedQueue(CommandQueue):
         return raise_inside(machine, command, raised)
 
     def _perform_plainly(self, machine: AnyMachine, command: Optional[Command], turn: Turn) -> int:
-        token = self._begin_turn(machine, turn)
+        token = None
         try:
+            token = self._begin_turn(machine, turn)
             argument = machine._argument
             outcome: int = Outcome.QUEUED
             tell_time(machine, argument)

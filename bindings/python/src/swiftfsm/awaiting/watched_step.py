@@ -78,6 +78,7 @@ class WatchedStep(ReportingStep):
                     return await self._complete(argument, plan, FAILED)
             if resolver is None:
                 return await self._complete(argument, plan, 0)
+            self._has_resolved = True
             state = await self._call_planned(resolver)
             outcome = self._resolution(state)
             if outcome != Outcome.TRANSITIONED:

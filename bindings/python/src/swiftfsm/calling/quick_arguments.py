@@ -53,33 +53,33 @@ def _with_one(
 
     def run_with_context(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             value = kept[address].value
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             value = find(address).value
         result = function(machine.context, value)
         return told if result is quiet else end(result, machine)
 
     def run_with_machine(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             value = kept[address].value
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             value = find(address).value
         result = function(machine, value)
         return told if result is quiet else end(result, machine)
 
     def run(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             value = kept[address].value
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             value = find(address).value
         result = function(value)
         return told if result is quiet else end(result, machine)
@@ -97,33 +97,33 @@ def _with_two(
 
     def run_with_context(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             first, second = kept[address]
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             first, second = find(address)
         result = function(machine.context, first.value, second.value)
         return told if result is quiet else end(result, machine)
 
     def run_with_machine(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             first, second = kept[address]
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             first, second = find(address)
         result = function(machine, first.value, second.value)
         return told if result is quiet else end(result, machine)
 
     def run(machine: MachineState, window: Any) -> int:
         address = window[ADDRESS]
+        if not address:
+            return otherwise(machine, window)
         try:
             first, second = kept[address]
         except KeyError:
-            if not address:
-                return otherwise(machine, window)
             first, second = find(address)
         result = function(first.value, second.value)
         return told if result is quiet else end(result, machine)
