@@ -46,6 +46,7 @@ extension Machine {
         let flags = storage.pointee.flags
         guard flags.subtracting([.observed, .journaled]).isEmpty else { return StepPlan(.busy, table, source) }
         guard !storage.pointee.isChart else { return StepPlan(.unsupported, table, source) }
+        if flags.contains(.journaled) { forget(stepCases) }  // those of an event that came to nothing
         let rejection = take(cases, into: stepCases)
         guard rejection == .ok else {
             forget(stepCases)
@@ -57,7 +58,7 @@ extension Machine {
         let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
         storage.pointee.step.rule = nil
         storage.pointee.flags = flags
-        forget(stepCases)
+        if !flags.contains(.journaled) { forget(stepCases) }
         if selection.kind == .nothing { return StepPlan(self.outcome(of: selection), table, source) }
         let plan = StepPlan(selection, table, from: source)
         storage.pointee.step.target = plan.targetID
@@ -86,6 +87,7 @@ extension Machine {
         journalStep(outcome)
         storage.pointee.step.outcome = .ok
         storage.pointee.step.rule = nil
+        forget(stepCases)
         journalState()
         storage.pointee.state = source
     }

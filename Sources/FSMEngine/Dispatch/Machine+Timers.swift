@@ -138,7 +138,8 @@ extension Machine {
         let number = timers.pointee.number(of: next)
         _ = timers.pointee.takeFirst()
         timers.pointee.drop()
-        journalChange()
+        // The event is not lost if the journal ends here: whatever comes of it writes that it is out.
+        if storage.pointee.flags.contains(.journaled) { storage.pointee.journal!.pointee.isCurrent = false }
         return (.ok, next.event, number)
     }
 

@@ -8,6 +8,12 @@ public struct JournalReplay {
     public var size = 0
     /// The steps up to there.
     public var stepCount = 0
+
+    /// Whether a line of JSON comes first. The size of a record may begin with the byte of `{` too; but the number after it
+    /// ends with a zero, which JSON has nowhere. In fewer bytes nothing is whole, whatever it is.
+    public static func isJSON(_ journal: UnsafeRawBufferPointer) -> Bool {
+        journal.count >= JournalRecord.headSize && journal[0] == 0x7b && journal[JournalRecord.headSize - 1] != 0
+    }
 }
 
 /// Goes through the records of a journal, bytes or JSON, for the last one up to which all of a machine is known.
@@ -26,13 +32,7 @@ private struct JournalWalk {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        isJSON = JournalWalk.isJSON(bytes)
-    }
-
-    /// Whether a line of JSON comes first. The size of a record may begin with the byte of `{` too; but the number after it
-    /// ends with a zero, which JSON has nowhere. In fewer bytes nothing is whole, whatever it is.
-    private static func isJSON(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        bytes.count >= JournalRecord.headSize && bytes[0] == 0x7b && bytes[JournalRecord.headSize - 1] != 0
+        isJSON = JournalReplay.isJSON(bytes)
     }
 
     /// Goes on while there are whole records, up to this many steps.

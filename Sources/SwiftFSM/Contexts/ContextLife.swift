@@ -24,8 +24,9 @@ final class ContextLife<State: FSMHashable, Event: FSMHashable, Context> {
     }
 
     func removeValue() {
-        if hasValue { values.deinitialize(count: 1) }
-        hasValue = false
+        guard hasValue else { return }
+        hasValue = false  // before what is released can ask for the state
+        values.deinitialize(count: 1)
     }
 
     /// Whether it is running already, or a timer that does the same.

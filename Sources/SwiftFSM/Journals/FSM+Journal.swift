@@ -4,7 +4,7 @@ import FSMEngine
 
 extension FSM {
     /// Writes every step of the machine from now on: first a snapshot, then a record for each step, in the order in which
-    /// steps happen. Events that came to nothing have records too.
+    /// steps happen. Events that came to nothing have records too, if the table names them.
     ///
     /// ```swift
     /// let file = try FileHandle(forWritingTo: url)
@@ -20,8 +20,8 @@ extension FSM {
     /// - Parameters:
     ///   - format: Bytes, or lines of JSON.
     ///   - isolation: The isolation of the caller.
-    ///   - write: Called with a whole record each time, which is valid during the call. It must not send events: they are not
-    ///     found, or wait.
+    ///   - write: Called with a whole record each time, which is valid during the call. It must not use the machine: events are
+    ///     not found, or wait; `startJournal`, `endJournal`, `restore` and `replay` throw.
     /// - Throws: ``FSMJournalError``, ``FSMSnapshotError``, or what `write` throws for the snapshot. There is no journal then.
     /// - Complexity: Of a step: O(1); in a chart, and while events wait, also that of a snapshot.
     public func startJournal(
@@ -34,7 +34,7 @@ extension FSM {
 
     /// Ends the journal, if there is one.
     ///
-    /// - Throws: ``FSMSnapshotError/actionsUnderWay`` from inside an action.
+    /// - Throws: ``FSMSnapshotError/actionsUnderWay`` from inside an action, or the function that writes.
     public func endJournal(isolation: isolated (any Actor)? = #isolation) throws {
         check(isolation, #function)
         try runner.endJournal()

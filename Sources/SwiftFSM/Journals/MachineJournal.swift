@@ -9,6 +9,10 @@ final class MachineJournal {
     private let lostEvents: () -> [String]
     private let machine: Machine
     private let isJSON: Bool
+    /// What was written last, if that is what the machine is: it is not written again.
+    private var last: [UInt8] = []
+    /// What is held back while it is tried which pattern of the table an event is meant for; `nil` while nothing is.
+    private var held: [[UInt8]]?
 
     init(
         _ machine: Machine, _ format: FSMJournalFormat, _ write: @escaping (UnsafeRawBufferPointer) throws -> Void,
@@ -32,18 +36,40 @@ final class MachineJournal {
 
     private func take(_ record: UnsafeRawBufferPointer) -> Bool {
         guard error == nil else { return false }
+        let tellsMachine = tellsMachine(record)
         // Nobody could go on from there: the machine is told once more when nothing follows.
-        if machine.isUnsettled, tellsMachine(record) { return true }
+        if tellsMachine, machine.isUnsettled { return true }
         let lost = lostEvents()
         if !lost.isEmpty {
             error = FSMSnapshotError.waitsWithValues(lost)
             return false
         }
+        if held != nil {
+            held?.append(Array(record))
+            return true
+        }
+        if tellsMachine, record.elementsEqual(last) { return true }
+        last = tellsMachine ? Array(record) : []
         do { try write(record) } catch {
             self.error = error
             return false
         }
         return true
+    }
+
+    // MARK: - Trying
+
+    /// Holds records back from now on.
+    func beginTrying() { held = [] }
+
+    /// Drops what was held back: it was tried in vain.
+    func dropTried() { held = [] }
+
+    /// Writes what was held back.
+    func endTrying() {
+        let records = held ?? []
+        held = nil
+        for record in records where error == nil { _ = record.withUnsafeBytes { take($0) } }
     }
 
     /// Whether a record is what the machine is, not a step.

@@ -9,7 +9,10 @@ extension Runner {
             timetable.waitingWithValues + (chart?.lostEvents ?? [])
         }
         let outcome = machine.setJournal(journal.engineJournal)
+        // From inside the function that writes: the former one goes on.
+        if outcome == Outcome.busy.rawValue { throw Self.error(outcome) }
         // The former one is over, also where this one cannot begin.
+        if outcome < 0 { _ = machine.setJournal(nil) }
         self.journal = outcome < 0 ? nil : journal
         guard outcome < 0 else { return }
         throw journal.error ?? Self.error(outcome)
@@ -18,7 +21,8 @@ extension Runner {
     func endJournal() throws {
         guard journal != nil else { return }
         let (machine, _, _) = try atRest()
-        _ = machine.setJournal(nil)
+        let outcome = machine.setJournal(nil)
+        if outcome < 0 { throw Self.error(outcome) }
         journal = nil
     }
 
@@ -49,7 +53,7 @@ extension Runner {
         case .badConfiguration: throw FSMJournalError.damaged(reached)
         default: throw FSMJournalError.otherTable
         }
-        if bytes.first != UInt8(ascii: "{"), try !isOfSameTable(bytes, machine) { throw FSMJournalError.otherTable }
+        if !JournalReplay.isJSON(bytes), try !isOfSameTable(bytes, machine) { throw FSMJournalError.otherTable }
         try restore(FSMSnapshot(SnapshotMembers(other.written(hasDueTimes: true))), nil)
         if other.now > machine.now { _ = machine.takeDue(by: min(other.now, (machine.due ?? .max).saturatingSum(-1))) }
         timetable.noteChange()

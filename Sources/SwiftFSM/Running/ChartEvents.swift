@@ -20,6 +20,8 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
     private var logHandler: FSMLogHandler<State, Event>?
+    /// That of the machine.
+    var journal: MachineJournal?
     var stepHandler: FSMStepHandler<State, Event>? {
         didSet { updateFollowing() }
     }
@@ -101,11 +103,16 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     override func planEvent() -> (plan: StepPlan, number: Int32) {
         var number = numberByBits
         if number < 0 { number = table.events.search(current.pointee) }
+        let isTried = journal != nil && !table.events.scanOrder.isEmpty
+        if isTried { journal?.beginTrying() }
+        defer { if isTried { journal?.endTrying() } }
         var plan = sender.chartPlan(machine, number, predicates)
         // An event may match several patterns of the table.
         guard plan.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return (plan, number) }
         _ = table.events.firstNumber(of: current.pointee) { other in
+            if number == other { return false }
             number = other
+            if isTried { journal?.dropTried() }
             plan = sender.chartPlan(machine, other, predicates)
             return plan.outcome != .unhandled
         }

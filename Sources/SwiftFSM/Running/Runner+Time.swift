@@ -98,7 +98,10 @@ extension Runner {
 
     /// Sends an event later, counted from the event in progress, or from the present.
     func sendLater(_ event: Event, _ delay: Int64, _ timetable: Timetable<State, Event>) -> UInt64? {
-        if let journal, let table, !table.names(event, table.events.number(of: event)) {
+        if let journal, let table, case let number = table.events.number(of: event), number >= 0,
+            !timetable.machine.isDone,
+            !table.names(event, number)
+        {
             journal.fail(FSMSnapshotError.waitsWithValues(["\(event)"]))
         }
         let elapsed = isInside ? 0 : timetable.time.saturatingSum(-timetable.machine.now)

@@ -47,7 +47,10 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     }
     /// Where its steps are written; `nil` for nowhere.
     @exclusivity(unchecked) var journal: MachineJournal? {
-        didSet { updateFastPath() }
+        didSet {
+            chart?.journal = journal
+            updateFastPath()
+        }
     }
     /// How many events are nested in one another. Counted in debug builds.
     @usableFromInline @exclusivity(unchecked) var depth = 0

@@ -46,8 +46,9 @@ final class StateLife<State: FSMHashable, Event: FSMHashable> {
     }
 
     private func removeValue() {
-        if hasValue { values.deinitialize(count: 1) }
-        hasValue = false
+        guard hasValue else { return }
+        hasValue = false  // before what is released can ask for the state
+        values.deinitialize(count: 1)
     }
 
     // MARK: - Changes

@@ -5,7 +5,10 @@ import Testing
 /// Journals of machines over rules.
 @MainActor @Suite final class JournalTests: ChartExample {
     enum State { case off, on, idle, busy, both, left, right, oneLeft, twoLeft, finished }
-    enum Event: EventWithValues { case start, stop, next, poll, load(FSMValue<Int>), pour(FSMValue<Int>) }
+    enum Event: EventWithValues {
+        case start, stop, next, poll, load(FSMValue<Int>), pour(FSMValue<Int>)
+        case two(FSMValue<Int>, FSMValue<Int>)
+    }
     typealias Machine = FSM<State, Event>
 
     nonisolated let trace = ActionTrace()
@@ -261,6 +264,112 @@ import Testing
         #expect(records.all.count == 2)
     }
 
+    @Test func laterEventsThatNoRowNamesDoNotEndIt() throws {
+        let (machine, records) = (try turnstile(), Records())
+        try machine.startJournal(to: records.write)
+        #expect(machine.sendLater(.pour(3), after: .seconds(1)) == nil)
+        #expect(machine.journalError == nil)
+    }
+
+    /// The function that writes may not end it, or begin another, at which the machine would still write.
+    @Test func aWriterCannotEndIt() throws {
+        for machine in [try turnstile(), try chart()] {
+            var (count, errors): (Int, [FSMSnapshotError]) = (0, [])
+            try machine.startJournal(.json) { [unowned machine] _ in
+                count += 1
+                do { try machine.startJournal { _ in } } catch { errors.append(error as! FSMSnapshotError) }
+                do { try machine.endJournal() } catch { errors.append(error as! FSMSnapshotError) }
+            }
+            try machine.handleEvent(.start)
+            machine.sendLater(.stop, after: .seconds(1))
+            try machine.advance(to: .seconds(5))
+            // In the first snapshot there is none yet that could be ended.
+            #expect(count > 3 && errors == Array(repeating: .actionsUnderWay, count: 2 * count - 1))
+            #expect(machine.journalError == nil && machine.state == .off)
+        }
+    }
+
+    // MARK: - What is not lost
+
+    @Test func aCutLosesNoEventThatIsDue() throws {
+        let (first, records) = (try turnstile(), Records())
+        try first.startJournal(to: records.write)
+        first.sendLater(.start, after: .seconds(5))
+        records.room = records.all.count
+        try first.advance(to: .seconds(5))
+        #expect(first.state == .on && first.journalError is Records.DiskFull)
+        let second = try turnstile()
+        try second.replay(records.bytes)
+        #expect(second.state == .off && second.nextDue == .seconds(5))
+    }
+
+    @Test func aCutWhileAnActionIsAwaitedLosesNoTimeout() async throws {
+        let (reached, goOn) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        func lamp() throws -> Machine {
+            try machine(in: .off) {
+                define(.off) {
+                    after(.seconds(10), .poll)
+                        | then(.both)
+                        | {
+                            reached.continuation.yield()
+                            for await _ in goOn.stream { break }
+                        }
+                }
+                define(.both) { define(.on) }
+            }
+        }
+        let (first, records) = (try lamp(), Records())
+        try first.startJournal(to: records.write)
+        let advancing = Task { try await first.advance(to: .seconds(10)) }
+        for await _ in reached.stream { break }
+        let second = try lamp()
+        try second.replay(records.bytes)
+        #expect(second.state == .off && second.nextDue == .seconds(10))
+        goOn.continuation.yield()
+        try await advancing.value
+        try second.replay(records.bytes)
+        #expect(second.state == .on && second.nextDue == nil)
+    }
+
+    /// An event that matches several patterns of a chart is one step.
+    @Test func eachEventIsOneStep() throws {
+        let (first, records) = (try chart(), Records())
+        try first.startJournal(.json, to: records.write)
+        try first.handleEvent(.next)
+        #expect(records.steps == ["unhandled next off - off"] && records.all.count == 3)
+        let (second, others) = (
+            try machine(in: .off) {
+                define(.both) {
+                    initial(.off)
+                    define(.off) { when(.two(1, .any)) | then(.on) }
+                    define(.on) { when(.two(.any, 1)) | then(.off) }
+                }
+            }, Records()
+        )
+        try second.startJournal(.json, to: others.write)
+        for _ in 1...2 { try second.handleEvent(.two(1, 1)) }
+        #expect(others.steps.count == 2 && others.steps.allSatisfy { $0.hasPrefix("transitioned") }, "\(others.steps)")
+        let third = try chart()
+        #expect(try third.replay(records.bytes).stepCount == 1)
+    }
+
+    enum Weather: Predicate { case dry, wet }
+
+    @Test func casesAndTheirRowsAreWritten() throws {
+        let records = Records()
+        let machine = try machine(in: .off) {
+            define(.off) {
+                matching(Weather.wet) | when(.start) | then(.on)
+                matching(Weather.dry) | when(.start) | then(.idle)
+            }
+            define(.on) { when(.stop) | then(.off) }
+        }
+        try machine.startJournal(.json, to: records.write)
+        try machine.handleEvent(.start, predicates: Weather.dry)
+        let line = String(decoding: records.all[1], as: UTF8.self)
+        #expect(line.contains("\"row\":2") && line.contains("\"cases\":[[0,0]]"), "\(line)")
+    }
+
     // MARK: - Errors
 
     @Test func whatIsNoJournal() throws {
@@ -315,6 +424,35 @@ import Testing
         #expect(throws: FSMJournalError.otherTable) { try longer.replay(bytes.bytes) }
         try longer.replay(lines.bytes)
         #expect(longer.state == .on)
+    }
+
+    /// The first byte of a journal in bytes is that of the size of a record, and may be that of `{`.
+    @Test func bytesThatLookLikeJSON() throws {
+        let long = String(repeating: "x", count: 39)
+        final class Rules: SyntaxBuilder {
+            typealias State = String
+            typealias Event = String
+
+            func machine(_ states: [String]) throws -> FSM<String, String> {
+                let machine = FSM<String, String>(initialState: states[0])
+                machine.logHandler = nil
+                try machine.buildTable {
+                    define(states[0]) { when("go") | then(states[1]) }
+                    define(states[1]) { when("go") | then(states[2]) }
+                    define(states[2]) { when("go") | then(states[0]) }
+                }
+                return machine
+            }
+        }
+        let (first, second) = (
+            try Rules().machine([long, "open", "shut"]), try Rules().machine([long, "shut", "open"])
+        )
+        let records = Records()
+        try first.startJournal(to: records.write)
+        try first.handleEvent("go")
+        #expect(records.all[0][0] == UInt8(ascii: "{"))
+        #expect(throws: FSMJournalError.otherTable) { try second.replay(records.bytes) }
+        #expect(second.state == long)
     }
 
     @Test func insideAnActionThereIsNone() throws {

@@ -125,3 +125,48 @@ import Testing
         #expect(other.state == .talking(3) && other.nextDue == nil)
     }
 }
+
+/// States whose values are objects, which may ask for the state when they are released.
+@Suite struct ReleasedValueTests: SyntaxBuilder {
+    final class Draft: Hashable, @unchecked Sendable {
+        let number: Int
+        var onRelease: () -> Void = {}
+
+        init(_ number: Int) { self.number = number }
+
+        deinit { onRelease() }
+
+        static func == (one: Draft, other: Draft) -> Bool { one.number == other.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    enum State: FSMHashable { case idle, editing(Draft) }
+    enum Event: FSMHashable { case open(Int), close }
+
+    private func machine() throws -> FSM<State, Event> {
+        let machine = FSM<State, Event>(initialState: .idle)
+        machine.logHandler = nil
+        try machine.buildTable {
+            define(.idle) {
+                when(any: .open(0))
+                    | then { event in if case .open(let number) = event { .editing(Draft(number)) } else { .idle } }
+            }
+            define(any: .editing(Draft(0))) { when(.close) | then(.idle) }
+        }
+        return machine
+    }
+
+    @Test func whoIsReleasedMayAskForTheState() throws {
+        let machine = try machine()
+        let idle = try machine.snapshot()
+        var asked: [State] = []
+        for isRestored in [true, false] {
+            try machine.handleEventAtOnce(.open(7))
+            if case .editing(let draft) = machine.state {
+                draft.onRelease = { [unowned machine] in asked.append(machine.state) }
+            }
+            if isRestored { try machine.restore(idle) } else { try machine.handleEventAtOnce(.close) }
+        }
+        #expect(asked == [.idle, .idle] && machine.state == .idle)
+    }
+}
