@@ -86,8 +86,9 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
             message = pool.pop()
         except IndexError:
             message = _fill(pool, number, types, (cell,))
-        message[0][0].value = value
-        result = call(machine, message[1], *more)
+        (place,), reference, _ = message
+        place.value = value
+        result = call(machine, reference, *more) if more else call(machine, reference)
         pool.append(message)
         return result
 
@@ -113,7 +114,7 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
             message = _fill(pool, number, types, (one, two))
         (place, other_place), reference, _ = message
         place.value, other_place.value = value, other
-        result = call(machine, reference, *more)
+        result = call(machine, reference, *more) if more else call(machine, reference)
         pool.append(message)
         return result
 
@@ -135,7 +136,7 @@ def _with_several(number: int, types: list[int], cells: tuple[Cell, ...]) -> Per
             message = _fill(pool, number, types, cells)
         for place, value in zip(message[0], arguments):
             place.value = value
-        result = call(machine, message[1], *more)
+        result = call(machine, message[1], *more) if more else call(machine, message[1])
         pool.append(message)
         return result
 
