@@ -77,7 +77,8 @@ private struct Mentions {
             }
         }
         self.traits = traits
-        for declaration in declarations { add(event: declaration.event) }
+        // By index: of a tuple that is a variable the compiler copies the parts over each other, for debuggers.
+        for index in declarations.indices { add(event: declarations[index].event) }
         for block in definition.blocks { add(state: block.state) }
         definition.chart.forEachRaisedEvent { add(event: $0) }
     }
