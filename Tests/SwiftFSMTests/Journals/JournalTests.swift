@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    private func turnstile() throws -> Machine {
+    func turnstile() throws -> Machine {
         try machine(in: .off) {
             define(.off) { when(.start) | then(.on) | note("start") }
             define(.on) {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    private func chart() throws -> Machine {
+    func chart() throws -> Machine {
         try machine(in: .off) {
             define(.off) { when(.start) | then(.both) }
             parallel(.both) {
@@ -195,100 +195,6 @@ import Testing
         #expect(second.state == .on)
     }
 
-    // MARK: - Ends
-
-    @Test func aWriterThatFailsEndsIt() throws {
-        let (machine, records) = (try turnstile(), Records())
-        records.room = 2
-        try machine.startJournal(to: records.write)
-        try machine.handleEvent(.start)
-        #expect(machine.journalError == nil)
-        #expect(try machine.handleEvent(.stop) == .transitioned(from: .on, to: .off))
-        #expect(machine.journalError is Records.DiskFull)
-        records.room = .max
-        try machine.handleEvent(.start)
-        #expect(records.all.count == 2)
-        try machine.startJournal(to: records.write)
-        try machine.handleEvent(.stop)
-        #expect(records.all.count == 4 && machine.journalError == nil)
-    }
-
-    @Test func aWriterThatFailsAtOnceIsTold() throws {
-        let (machine, records) = (try turnstile(), Records())
-        records.room = 0
-        #expect(throws: Records.DiskFull.self) { try machine.startJournal(to: records.write) }
-        records.room = .max
-        try machine.handleEvent(.start)
-        #expect(records.all.isEmpty && machine.journalError == nil)
-    }
-
-    @Test func itCanBeEnded() throws {
-        let (machine, records) = (try turnstile(), Records())
-        try machine.endJournal()
-        try machine.startJournal(to: records.write)
-        try machine.endJournal()
-        try machine.handleEvent(.start)
-        #expect(records.all.count == 1 && machine.state == .on)
-    }
-
-    @Test func anotherTakesItsPlace() throws {
-        let (machine, first, second) = (try turnstile(), Records(), Records())
-        try machine.startJournal(to: first.write)
-        try machine.startJournal(.json, to: second.write)
-        try machine.handleEvent(.start)
-        #expect(first.all.count == 1 && second.all.count == 2)
-    }
-
-    @Test func deferredEventsWithValuesEndIt() throws {
-        let (machine, records) = (try chart(), Records())
-        try machine.startJournal(to: records.write)
-        try machine.handleEvent(.start)
-        try machine.handleEvent(.load(1))
-        #expect(machine.journalError == nil)
-        let count = records.all.count
-        try machine.handleEvent(.pour(2))
-        #expect(machine.journalError as? FSMSnapshotError == .waitsWithValues(["pour(2)"]))
-        #expect(records.all.count == count)
-        #expect(throws: FSMSnapshotError.waitsWithValues(["pour(2)"])) {
-            try machine.startJournal(to: records.write)
-        }
-    }
-
-    @Test func laterEventsWithValuesEndIt() throws {
-        let (machine, records) = (try turnstile(), Records())
-        try machine.startJournal(to: records.write)
-        machine.sendLater(.load(.any), after: .seconds(1))
-        #expect(machine.journalError == nil && records.all.count == 2)
-        machine.sendLater(.load(7), after: .seconds(1))
-        #expect(machine.journalError as? FSMSnapshotError == .waitsWithValues(["load(7)"]))
-        #expect(records.all.count == 2)
-    }
-
-    @Test func laterEventsThatNoRowNamesDoNotEndIt() throws {
-        let (machine, records) = (try turnstile(), Records())
-        try machine.startJournal(to: records.write)
-        #expect(machine.sendLater(.pour(3), after: .seconds(1)) == nil)
-        #expect(machine.journalError == nil)
-    }
-
-    /// The function that writes may not end it, or begin another, at which the machine would still write.
-    @Test func aWriterCannotEndIt() throws {
-        for machine in [try turnstile(), try chart()] {
-            var (count, errors): (Int, [FSMSnapshotError]) = (0, [])
-            try machine.startJournal(.json) { [unowned machine] _ in
-                count += 1
-                do { try machine.startJournal { _ in } } catch { errors.append(error as! FSMSnapshotError) }
-                do { try machine.endJournal() } catch { errors.append(error as! FSMSnapshotError) }
-            }
-            try machine.handleEvent(.start)
-            machine.sendLater(.stop, after: .seconds(1))
-            try machine.advance(to: .seconds(5))
-            // In the first snapshot there is none yet that could be ended.
-            #expect(count > 3 && errors == Array(repeating: .actionsUnderWay, count: 2 * count - 1))
-            #expect(machine.journalError == nil && machine.state == .off)
-        }
-    }
-
     // MARK: - What is not lost
 
     @Test func aCutLosesNoEventThatIsDue() throws {
@@ -368,141 +274,6 @@ import Testing
         try machine.handleEvent(.start, predicates: Weather.dry)
         let line = String(decoding: records.all[1], as: UTF8.self)
         #expect(line.contains("\"row\":2") && line.contains("\"cases\":[[0,0]]"), "\(line)")
-    }
-
-    // MARK: - Errors
-
-    @Test func whatIsNoJournal() throws {
-        let machine = try turnstile()
-        #expect(throws: FSMJournalError.noJournal) { try machine.replay([]) }
-        #expect(throws: FSMJournalError.noJournal) { try machine.replay([1, 2, 3]) }
-        let (first, records) = (try turnstile(), Records())
-        try first.startJournal(to: records.write)
-        try first.handleEvent(.start)
-        var bytes = records.bytes
-        bytes[records.all[0].count + 4] = 9
-        #expect(throws: FSMJournalError.self) { try machine.replay(bytes) }
-        do { try machine.replay(bytes) } catch FSMJournalError.damaged(let replay) {
-            #expect(replay.byteCount == records.all[0].count && replay.stepCount == 0)
-            try machine.replay(bytes.prefix(replay.byteCount))
-        }
-        #expect(machine.state == .off)
-    }
-
-    @Test func noBytesTrapTheMachine() throws {
-        let (first, records) = (try chart(), Records())
-        try first.startJournal(to: records.write)
-        for event in [Event.start, .next, .load(1)] { try first.handleEvent(event) }
-        let bytes = records.bytes
-        for index in bytes.indices {
-            var changed = bytes
-            changed[index] ^= 1 << UInt8(index % 8)
-            let machine = try chart()
-            do { try machine.replay(changed) } catch {
-                #expect(machine.state == .off, "byte \(index): \(error)")
-            }
-            try machine.handleEvent(.stop)
-        }
-    }
-
-    @Test func aJournalOfAnotherTable() throws {
-        let (first, bytes, lines) = (try turnstile(), Records(), Records())
-        try first.startJournal(to: bytes.write)
-        try first.handleEvent(.start)
-        try first.startJournal(.json, to: lines.write)
-        let other = try machine(in: .off) { define(.off) { when(.start) | then(.finished) } }
-        #expect(throws: FSMJournalError.otherTable) { try other.replay(bytes.bytes) }
-        #expect(throws: FSMJournalError.otherTable) { try other.replay(lines.bytes) }
-        #expect(other.state == .off)
-        let longer = try machine(in: .off) {
-            define(.off) {
-                when(.poll) | then(.busy)
-                when(.start) | then(.on)
-            }
-            define(.on) { when(.stop) | then(.off) }
-        }
-        #expect(throws: FSMJournalError.otherTable) { try longer.replay(bytes.bytes) }
-        try longer.replay(lines.bytes)
-        #expect(longer.state == .on)
-    }
-
-    /// The first byte of a journal in bytes is that of the size of a record, and may be that of `{`.
-    @Test func bytesThatLookLikeJSON() throws {
-        let long = String(repeating: "x", count: 39)
-        final class Rules: SyntaxBuilder {
-            typealias State = String
-            typealias Event = String
-
-            func machine(_ states: [String]) throws -> FSM<String, String> {
-                let machine = FSM<String, String>(initialState: states[0])
-                machine.logHandler = nil
-                try machine.buildTable {
-                    define(states[0]) { when("go") | then(states[1]) }
-                    define(states[1]) { when("go") | then(states[2]) }
-                    define(states[2]) { when("go") | then(states[0]) }
-                }
-                return machine
-            }
-        }
-        let (first, second) = (
-            try Rules().machine([long, "open", "shut"]), try Rules().machine([long, "shut", "open"])
-        )
-        let records = Records()
-        try first.startJournal(to: records.write)
-        try first.handleEvent("go")
-        #expect(records.all[0][0] == UInt8(ascii: "{"))
-        #expect(throws: FSMJournalError.otherTable) { try second.replay(records.bytes) }
-        #expect(second.state == long)
-    }
-
-    @Test func insideAnActionThereIsNone() throws {
-        var errors: [FSMSnapshotError] = []
-        let machine = Machine(initialState: .off)
-        machine.logHandler = nil
-        try machine.buildTable {
-            define(.off) {
-                when(.start)
-                    | then(.on)
-                    | { [unowned machine] in
-                        do { try machine.startJournal { _ in } } catch { errors.append(error as! FSMSnapshotError) }
-                        do { try machine.replay([]) } catch { errors.append(error as! FSMSnapshotError) }
-                    }
-            }
-        }
-        #expect(throws: FSMSnapshotError.noTable) { try Machine(initialState: .off).startJournal { _ in } }
-        try machine.handleEvent(.start)
-        #expect(errors == [.actionsUnderWay, .actionsUnderWay])
-    }
-
-    private final class Lamp: SyntaxBuilder {
-        typealias State = JournalTests.State
-        typealias Event = JournalTests.Event
-
-        func machine() throws -> Machine {
-            let machine = Machine(initialState: .off)
-            try machine.buildTable {
-                define(.off) { after(.seconds(1), .start) | then(.on) }
-                define(.on) { when(.stop) | then(.off) }
-            }
-            return machine
-        }
-    }
-
-    @Test func rulesWithTimeoutsHaveNone() throws {
-        let machine = try Lamp().machine()
-        #expect(throws: FSMJournalError.unsupported) { try machine.startJournal { _ in } }
-        #expect(throws: FSMJournalError.unsupported) { try machine.replay([]) }
-    }
-
-    @Test func aWriterCannotUseTheMachine() throws {
-        let machine = try turnstile()
-        var outcomes: [FSMOutcome<State>] = []
-        try machine.startJournal { [unowned machine] _ in
-            outcomes.append(try machine.handleEvent(.start))
-            #expect(throws: FSMSnapshotError.self) { try machine.snapshot() }
-        }
-        try machine.handleEvent(.start)
-        #expect(machine.state == .on && outcomes == [.notFound, .notFound])
     }
 }
 
