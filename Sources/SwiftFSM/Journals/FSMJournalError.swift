@@ -1,12 +1,12 @@
 /// The reason why there is no journal, or why one cannot be replayed.
 public enum FSMJournalError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The rules have states with values, or an `after`, outside of a chart, which records do not know.
+    /// The rules are no chart, and have states that are defined whatever their values, computed targets, or an `after`.
     case unsupported
     /// There is no snapshot in it with which a journal begins.
     case noJournal
     /// The journal is of another table: in bytes, of one that is not equal to this one.
     case otherTable
-    /// A record is damaged: the one behind these bytes and steps, which can be replayed.
+    /// A record is damaged. The bytes before it, which have so many steps, can be replayed.
     case damaged(FSMJournalReplay)
     /// There is no memory.
     case outOfMemory
@@ -15,8 +15,8 @@ public enum FSMJournalError: Error, Equatable, CustomStringConvertible, Sendable
     public var description: String {
         switch self {
         case .unsupported:
-            "these rules have states whatever their values, computed targets or an 'after', of which journals do not tell: "
-                + "store what 'transitions()' tells, which is Codable if states and events are"
+            "a journal cannot tell of states that are defined whatever their values, of computed targets, or of an 'after' "
+                + "outside of a chart: write what 'transitions()' tells, which is Codable if states and events are"
         case .noJournal: "expected a journal, which begins with a snapshot"
         case .otherTable:
             "the journal is of another table: replay it with its own. In bytes a journal says numbers of states and "
@@ -24,7 +24,7 @@ public enum FSMJournalError: Error, Equatable, CustomStringConvertible, Sendable
         case .damaged(let replay) where replay.byteCount == 0: "the journal is damaged, or of another table"
         case .damaged(let replay):
             "the journal is damaged behind its first \(replay.byteCount) bytes, which have \(replay.stepCount) steps: "
-                + "replay those alone"
+                + "replay only these"
         case .outOfMemory: "there is no memory for the journal"
         }
     }

@@ -55,7 +55,7 @@ extension Runner {
         }
         if !JournalReplay.isJSON(bytes), try !isOfSameTable(bytes, machine) { throw FSMJournalError.otherTable }
         try restore(FSMSnapshot(SnapshotMembers(other.written(hasDueTimes: true))), nil)
-        if other.now > machine.now { _ = machine.takeDue(by: min(other.now, (machine.due ?? .max).saturatingSum(-1))) }
+        timetable.tell(other.now)
         timetable.noteChange()
         return reached
     }

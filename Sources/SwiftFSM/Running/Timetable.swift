@@ -65,7 +65,11 @@ final class Timetable<State: FSMHashable, Event: FSMHashable> {
 
     /// Tells the machine the time of the clock, so that it knows what is left of timers. What is due by now stays so.
     func tellTime() {
-        guard clock != nil else { return }
+        if clock != nil { tell(time) }
+    }
+
+    /// Tells the machine a time, unless its own is later. What is due by then stays so.
+    func tell(_ time: Int64) {
         let time = min(time, (machine.due ?? .max).saturatingSum(-1))
         if time > machine.now { _ = machine.takeDue(by: time) }
     }

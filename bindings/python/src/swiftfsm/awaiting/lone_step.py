@@ -26,6 +26,7 @@ from ..machines.message import command_of
 from ..machines.quick_events import QuickEvent
 from .command_queue import CommandQueue
 from .planned_step import Tools
+from .quick_steps import known_event
 from .selection import FAILED
 from .turns import Turn
 
@@ -34,12 +35,10 @@ def lone_event(machine: MachineCore[Any, Any, Any], event: Any, queue: CommandQu
     """Return an event without arguments if it can be sent alone, in the present state; otherwise None."""
     if machine._exception is not None or machine._step_hooks or machine._clock is not None or is_watched(machine):
         return None
-    table = machine._table
-    known = table._event_arguments.get(event.__class__)
-    quick = None if known is None else table._quick.get(known.get(event))
+    quick = known_event(machine, event)
     if quick is None or machine_state(machine._argument) not in quick.unasked or not queue.is_empty:
         return None
-    return None if table._callbacks.vocabulary.step_hooks or machine_pending(machine._argument) else quick
+    return None if machine._vocabulary.step_hooks or machine_pending(machine._argument) else quick
 
 
 async def perform_alone(queue: CommandQueue, machine: MachineCore[Any, Any, Any], quick: QuickEvent) -> int:

@@ -39,12 +39,18 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
     return outcome if outcome > 0 else None
 
 
+def known_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[QuickEvent]:
+    """Return what the table keeps of an event; None if nothing has been sent of it yet."""
+    table = machine._table
+    known = table._event_arguments.get(event.__class__)
+    quick: Optional[QuickEvent] = None if known is None else table._quick.get(known.get(event))
+    return quick
+
+
 def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Command]:
     """Return a command that sends an event without arguments, by the message that is kept of it; None if there is none.
     Such a command must not inherit cases, which would change the message."""
-    table = machine._table
-    known = table._event_arguments.get(event.__class__)
-    quick = None if known is None else table._quick.get(known.get(event))
+    quick = known_event(machine, event)
     if quick is None or quick.bare is None:
         return None
     command = command_of(quick.message)
@@ -68,9 +74,7 @@ def learn_unasked(machine: MachineCore[Any, Any, Any], event: Any, source: int) 
 
 def _quick_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[QuickEvent]:
     """An event without arguments of which something can be learned."""
-    table = machine._table
-    if table._is_chart or machine._vocabulary.predicates.kinds:
+    if machine._table._is_chart or machine._vocabulary.predicates.kinds:
         return None  # what is taken may follow from other states, or from cases
-    known = table._event_arguments.get(event.__class__)
-    quick: Optional[QuickEvent] = None if known is None else table._quick.get(known.get(event))
+    quick = known_event(machine, event)
     return None if quick is None or quick.bare is None else quick
