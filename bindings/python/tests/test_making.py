@@ -42,7 +42,7 @@ def turnstile(unlock: Callable[..., Any], **options: Any) -> Table[State, Event]
 
 def spares(table: Table[Any, Any]) -> list[int]:
     """The numbers of the machines to come."""
-    return [spare[0] for spare in table._spares]
+    return [spare[0] for spare in table._shared.spares]
 
 
 def test_memory_of_a_machine_that_is_gone_is_used_again() -> None:
@@ -52,7 +52,7 @@ def test_memory_of_a_machine_that_is_gone_is_used_again() -> None:
     (number,) = spares(table)
     for _ in range(3):
         machine = table.machine()
-        assert machine._number == number and not table._spares
+        assert machine._number == number and not table._shared.spares
         assert machine.send(COIN) is Outcome.TRANSITIONED
         del machine
     assert trace == ["unlock"] * 4 and spares(table) == [number] and number not in machines

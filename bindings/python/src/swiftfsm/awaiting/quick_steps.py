@@ -28,7 +28,7 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
     if argument is None:
         argument = table._event_argument(event)
     if table._callbacks.has_functions:
-        quick = table._quick.get(argument)
+        quick = machine._shared.quick.get(argument)
         if quick is None or machine_state(machine._argument) not in quick.silent:
             return None
     elif table._is_chart:
@@ -41,10 +41,9 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
 
 def known_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[QuickEvent]:
     """Return what the table keeps of an event; None if nothing has been sent of it yet."""
-    table = machine._table
-    known = table._event_arguments.get(event.__class__)
-    quick: Optional[QuickEvent] = None if known is None else table._quick.get(known.get(event))
-    return quick
+    shared = machine._shared
+    known = shared.event_arguments.get(event.__class__)
+    return None if known is None else shared.quick.get(known.get(event))
 
 
 def kept_command(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[Command]:

@@ -14,7 +14,7 @@ from ..definition.callables import Role
 from ..definition.ids import NONE
 from ..library.generated.constants import FIRST_ID
 from ..library.results import ReservedIdError
-from .machine_state import Entry, Fields, MachineState, Run
+from .machine_state import Cells, Entry, Fields, MachineState, Run
 from .quick_arguments import quick_run
 from .signatures import Call, Signature
 from .strictness import is_strict
@@ -69,14 +69,14 @@ def dismiss(result: object) -> None:
         close()
 
 
-def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
-    """Return how a function is called in a plain send."""
+def runner(signature: Signature, call: Call, role: Role, read: Reader) -> tuple[Run, Optional[Cells]]:
+    """Return how a function is called in a plain send, and the cells of `quick_run`, if there are any."""
     if role is Role.PROVIDER:
-        return lambda machine, window: finish(call(machine, read(window)), role, signature)
+        return lambda machine, window: finish(call(machine, read(window)), role, signature), None
     empty = 0 if role in (Role.ACTION, Role.GUARD) else int(NONE)
     without_step = _guard_without_step(signature) if role is Role.GUARD else _without_step(signature, role, empty)
     if without_step is not None:
-        return without_step
+        return without_step, None
 
     is_guard = role is Role.GUARD
 
@@ -88,7 +88,8 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
         return finish(result, role, signature, machine)
 
     quiet, told = (True, 1) if is_guard else (None, empty)
-    return quick_run(signature, quiet, told, end, run) or run
+    quick, cells = quick_run(signature, quiet, told, end, run)
+    return quick or run, cells
 
 
 def _guard_without_step(signature: Signature) -> Optional[Run]:
@@ -142,15 +143,15 @@ def _without_step(signature: Signature, role: Role, empty: int) -> Optional[Run]
 
 def entry(signature: Signature, call: Call, role: Role, read: Reader) -> Entry:
     """Return a function as the trampoline calls it in a plain send."""
-    run = runner(signature, call, role, read)
-    if role is Role.ACTION and signature.asked == ("context",):
-        return signature.function, run, lambda result: finish(result, role, signature)
+    run, cells = runner(signature, call, role, read)
+    if role is Role.ACTION and (signature.asked == ("context",) or cells is not None):
+        return signature.function, cells, run, lambda result: finish(result, role, signature)
     return as_run(run)
 
 
 def as_run(run: Run) -> Entry:
     """Make an entry without a shortcut."""
-    return None, run, _unasked
+    return None, None, run, _unasked
 
 
 def _unasked(result: object) -> int:

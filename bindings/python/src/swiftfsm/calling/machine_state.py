@@ -19,13 +19,18 @@ STEP = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in _
 """Reads and writes them."""
 Window: type[Array[c_size_t]] = c_size_t * (STEP.size // sizeof(c_size_t))
 """A view of a step: words as large as a pointer. Word 1 is the context of the machine."""
+ADDRESS = 6
+"""The word of a step that is the address of its arguments."""
 Run = Callable[["MachineState", Any], int]
 """Calls a callback for a machine and the window on a step. Returns what the library is told."""
 Finish = Callable[[object], int]
 """Converts a result other than None for the library."""
-Entry = tuple[Optional[Callable[[Any], object]], Run, Finish]
-"""A callback as the trampoline calls it: as a run, unless it is an action that takes the context alone, as most do.
-Such an action is called at once, without a frame between, and its result is finished."""
+Cells = dict[int, Any]
+"""What reads one argument of an event, by the address of the arguments."""
+Entry = tuple[Optional[Callable[..., object]], Optional[Cells], Run, Finish]
+"""A callback as the trampoline calls it: as a run, unless it is an action that takes the context alone, as most do, or with
+one number, of which there are cells. Such an action is called at once, without a frame between, and its result is finished.
+A number that has no cell yet is left to the run, which makes one."""
 
 
 class Entries(Protocol):

@@ -9,30 +9,32 @@ from __future__ import annotations
 from typing import Any, Callable, Optional
 
 from ..definition.cells import Cell, cell_at, cells_of
-from .machine_state import MachineState, Run
+from .machine_state import ADDRESS, Cells, MachineState, Run
 from .signatures import Signature
 
-ADDRESS = 6
-"""The word of a step that is the address of its arguments."""
 _MOST_KEPT = 4096
 
 Ending = Callable[[object, MachineState], int]
 """Converts the result of a callback for the library."""
 
 
-def quick_run(signature: Signature, quiet: object, told: int, end: Ending, otherwise: Run) -> Optional[Run]:
+def quick_run(
+    signature: Signature, quiet: object, told: int, end: Ending, otherwise: Run
+) -> tuple[Optional[Run], Optional[Cells]]:
     """Return how a function is called that takes one or two numbers, after the context or the machine, or neither; None
-    for another one.
+    for another one. With it, for one that takes the context and one number, the cells that are kept for it.
 
     quiet, told: a result of the function, and what the library is told then. end: converts other results.
     otherwise: calls it in a step that has no arguments.
     """
     before, cells = signature.before_arguments, _cells(signature)
     if before is None or cells is None:
-        return None
+        return None, None
     if len(cells) == 1:
-        return _with_one(signature.function, before, cells[0], quiet, told, end, otherwise)
-    return _with_two(signature.function, before, cells[0], cells[1], quiet, told, end, otherwise)
+        kept: Cells = {}
+        run = _with_one(signature.function, before, cells[0], kept, quiet, told, end, otherwise)
+        return run, kept if before == "context" else None
+    return _with_two(signature.function, before, cells[0], cells[1], quiet, told, end, otherwise), None
 
 
 def _cells(signature: Signature) -> Optional[tuple[Cell, ...]]:
@@ -44,10 +46,8 @@ def _cells(signature: Signature) -> Optional[tuple[Cell, ...]]:
 
 
 def _with_one(
-    function: Any, before: str, cell: Cell, quiet: object, told: int, end: Ending, otherwise: Run
+    function: Any, before: str, cell: Cell, kept: Cells, quiet: object, told: int, end: Ending, otherwise: Run
 ) -> Optional[Run]:
-    kept: dict[int, Any] = {}
-
     def find(address: int) -> Any:
         return _keep(kept, address, cell_at(cell, address, 0))
 

@@ -22,7 +22,7 @@ from weakref import ref
 from ..library.generated.enumerations import Reserved
 from ..library.generated.records import sfsm_finalizer, sfsm_function
 from .interrupts import cover_entry
-from .machine_state import STEP, Fields, MachineState, Window
+from .machine_state import ADDRESS, STEP, Fields, MachineState, Window
 
 machine_numbers = count(1)
 """Of machines: the contexts by which the library knows them."""
@@ -81,7 +81,7 @@ def _make_perform(
     """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
     module, still exists while the interpreter shuts down.
     """
-    window_of = Window.from_address
+    window_of, arguments = Window.from_address, ADDRESS
 
     @cover_entry
     def perform(address: int, slot: int, machine: Optional[MachineState] = None) -> int:
@@ -97,10 +97,17 @@ def _make_perform(
             machine = machines[window[1]]()
             if machine is None:
                 return failed  # its Python side is being collected: nobody is left to raise anything
-            function, run, finish = machine._entries[slot]
+            function, cells, run, finish = machine._entries[slot]
             if function is None:
                 return run(machine, window)
-            result = function(machine.context)
+            if cells is None:
+                result = function(machine.context)
+            else:
+                try:
+                    value = cells[window[arguments]].value
+                except KeyError:
+                    return run(machine, window)
+                result = function(machine.context, value)
             return 0 if result is None else finish(result)
         except BaseException as exception:
             if machine is None:  # a signal came before it was known, or it is gone

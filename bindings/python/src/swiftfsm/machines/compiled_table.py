@@ -26,18 +26,14 @@ from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
 from ..library.loading import library
 from .asked_table import AskedTable
-from .making import Spare
-from .message import Message, pack_any
 from .quick_events import QuickEvent
+from .shared import Shared
 
 
 class CompiledTable(AskedTable[StateT, EventT]):
     """A table without machines; `Table` adds those, and documents the parameters."""
 
-    __slots__ = (
-        "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
-        "_quick", "_any_event", "_state_arguments", "_listed", "_machine_parts", "_spares",
-    )  # fmt: skip
+    __slots__ = ("warnings", "_callbacks", "_is_strict", "_shared", "_machine_parts")
     _noun = "table"
     _release = library.sfsm_table_release
 
@@ -97,7 +93,8 @@ class CompiledTable(AskedTable[StateT, EventT]):
         """Keep what each machine has of its table in one place: a class with __getattr__ is slow to ask for each."""
         has_hooks = self._is_strict or self._vocabulary.is_watched
         self._machine_parts = (
-            self._vocabulary, self._callbacks.entries, self._event_arguments, self._states.members, has_hooks
+            self._shared, self._vocabulary, self._callbacks.entries, self._shared.event_arguments, self._states.members,
+            has_hooks,
         )  # fmt: skip
 
     def _build(
@@ -111,18 +108,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
         self._vocabulary.find_parts = lambda: parts
         self._states, self._events = self._vocabulary.states, self._vocabulary.events
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
-        # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
-        self._event_arguments: dict[type, dict[Any, Any]] = {}
-        # Of these events, by the identity of what is passed.
-        self._quick: dict[Any, QuickEvent] = {}
-        # What setting a state passes to the library, by type and value.
-        self._state_arguments: dict[type, dict[Any, Any]] = {}
-        # Which events and states were permitted, by their ids as the library lists them.
-        self._listed: tuple[dict[bytes, list[Any]], dict[bytes, list[Any]]] = {}, {}
-        # Memory for machines to come.
-        self._spares: list[Spare] = []
-        # For queries about all events.
-        self._any_event: Message = pack_any(self._vocabulary, (), True)
+        self._shared = Shared(self._vocabulary)
         try:
             self._hand_over(parts, options, place, names_callbacks)
         finally:
@@ -171,8 +157,8 @@ class CompiledTable(AskedTable[StateT, EventT]):
         except InvalidDefinitionError as fault:
             raise fault.with_more(unfit) from None
         super().__init__(address)
-        # Kept for machines, which may outlive this object.
-        self._sizes = self.state_count, self.event_count
+        # Asked now, since machines may outlive this object.
+        self._shared.expect(self.state_count, self.event_count)
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
@@ -184,11 +170,11 @@ class CompiledTable(AskedTable[StateT, EventT]):
         argument = c_int32.from_param(number)
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
         if self._events.is_lasting(event):
-            known = self._event_arguments.setdefault(type(event), {})
+            known = self._shared.event_arguments.setdefault(type(event), {})
             if len(known) < 65_536:
                 kept = known.setdefault(event, argument)
                 if kept is argument:  # and not that of another thread
-                    self._quick[argument] = QuickEvent(self._vocabulary, event, number)
+                    self._shared.quick[argument] = QuickEvent(self._vocabulary, event, number)
         return argument
 
     def _state_argument(self, state: Any) -> Any:
@@ -196,7 +182,7 @@ class CompiledTable(AskedTable[StateT, EventT]):
         if not self._states.is_lasting(state):
             return None
         argument = c_int32.from_param(self._states.identify(state))
-        known = self._state_arguments.setdefault(type(state), {})
+        known = self._shared.state_arguments.setdefault(type(state), {})
         if len(known) < 65_536:
             known[state] = argument
         return argument

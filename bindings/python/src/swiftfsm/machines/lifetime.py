@@ -23,6 +23,7 @@ from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .library_calls import machine_create_with, machine_release
 from .making import MOST_SPARES, Spare, free, keep_spare, to_any_address, tools
+from .shared import Shared
 from .uninitialised import Uninitialised
 
 
@@ -30,7 +31,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
     """Owns one machine of the library."""
 
     __slots__ = (
-        "_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
+        "_table", "_shared", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
         "_now", "_clock", "_spare",
     )  # fmt: skip
     _noun = "machine"
@@ -45,6 +46,8 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
     """The table of a class of machines."""
 
     _table: CompiledTable[StateT, EventT]
+    _shared: Shared
+    """What it has in common with the other machines of the table."""
     _number: int
     """By which the trampoline finds it."""
     _event_arguments: dict[type, dict[Any, Any]]
@@ -70,7 +73,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
         self._table = table
         self.context = context
         parts = table._machine_parts
-        self._vocabulary, self._entries, self._event_arguments, self._members, has_hooks = parts
+        self._shared, self._vocabulary, self._entries, self._event_arguments, self._members, has_hooks = parts
         self._queue = self._clock = self._exception = None
         self._now = 0
         self._step_hooks = self._unhandled_hooks = ()
@@ -78,7 +81,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
         self._objects = {}
         self._is_lenient = lenient
         try:
-            self._spare = spare = table._spares.pop()
+            self._spare = spare = self._shared.spares.pop()
         except IndexError:
             self._spare = None
             status = self._make_elsewhere(state)
@@ -199,7 +202,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
                 release(argument)
                 # Before its number may be that of the next machine.
                 remove(number, None)
-                spare, spares = self._spare, self._table._spares
+                spare, spares = self._spare, self._shared.spares
                 if spare is not None:
                     spares.append(spare)
                 elif len(spares) < MOST_SPARES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from ctypes import addressof, byref, c_void_p, create_string_buffer, sizeof
 from typing import Any
 
@@ -44,7 +45,7 @@ to_any_address = byref(_address)
 """Where the library writes an address that is known already."""
 
 
-def keep_spare(spares: list[Spare], table: Any) -> None:
+def keep_spare(spares: deque[Spare], table: Any) -> None:
     """Add memory for a machine over this table of the library, unless such machines are large, or the table is closed."""
     size = library.sfsm_machine_size(table)
     if not 0 < size <= LARGEST_SPARE:

@@ -54,11 +54,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             argument = self._table._event_argument(event)
         if arguments:
             try:
-                quick = self._table._quick[argument]
+                perform = self._shared.quick[argument].perform
             except KeyError:
                 sent = None
             else:
-                sent = quick.perform(machine_send_message, self._argument, arguments)
+                sent = perform(machine_send_message, self._argument, arguments)
             outcome = self._send_slowly(event, arguments) if sent is None else sent
         else:
             outcome = machine_send(self._argument, argument)
@@ -172,7 +172,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         """
         if self._queue is None and not self._objects:
             try:
-                argument = self._table._state_arguments[state.__class__][state]
+                argument = self._shared.state_arguments[state.__class__][state]
             except (KeyError, TypeError):
                 argument = None
             if argument is None:

@@ -17,10 +17,10 @@ from ..library.generated.enumerations import Outcome, ReasonKind
 from ..library.generated.records import sfsm_reason
 from ..library.loading import library
 from ..library.results import OUTCOMES
-from .core import MachineCore
+from .core import NOTHING, MachineCore
 from .library_calls import Call, machine_explain, machine_permitted, machine_probe, machine_state
 from .message import Message, pack_any, pack_event, pack_request
-from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, free_rooms, ids_room, reasons_room
+from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, free_rooms, Lists, ids_room, reasons_room
 from .reasons import Explanation, Reason
 
 
@@ -112,8 +112,8 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             return Queries.explain(self, event, *arguments).sentence
         # What the sentence says follows from these; making it takes five times as long as finding out why.
         why = machine_state(self._argument), outcome, as_bytes[: count.value * REASON_BYTES]
-        table = self._table
-        sentences = table._quick[table._event_arguments[event.__class__][event]].sentences
+        shared = self._shared
+        sentences = shared.quick[shared.event_arguments[event.__class__][event]].sentences
         sentence = sentences.get(why)
         if sentence is None:
             subject = self._vocabulary.events.describe(event)
@@ -145,11 +145,12 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
         Errors: NotRunningError, PredicateError, what a guard raised. Cost: O(events of the table).
         """
-        return self._permitted(cases, guards, 0, self._table._sizes[1], self._vocabulary.events.member)
+        return self._listed(self._shared.permitted, cases, 0 if guards else WITHOUT_GUARDS)
 
     def requestable(self, *cases: Enum, guards: bool = True) -> list[StateT]:
         """Return the states that may be requested now; as `permitted`."""
-        return self._permitted(cases, guards, PERMITTED_STATES, self._table._sizes[0], self._vocabulary.states.member)
+        choice = PERMITTED_STATES if guards else PERMITTED_STATES | WITHOUT_GUARDS
+        return self._listed(self._shared.requestable, cases, choice)
 
     def _ask_quickly(self, ask: Call, event: EventT, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
         """Make a query by a message that was made once. Returns None if that is not possible: `_ask` finds out why."""
@@ -163,11 +164,11 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             if self._is_occupied:
                 return None
             argument = self._table._event_argument(event)
-        quick = self._table._quick.get(argument)
+        quick = self._shared.quick.get(argument)
         if quick is None:
             return None
         if arguments:
-            status = quick.perform(ask, self._argument, arguments, *more)
+            status = quick.perform(ask, self._argument, arguments, more)
         elif quick.bare is None:
             return None
         else:
@@ -225,14 +226,14 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             conditions[number] if 0 <= number < len(conditions) else None,
         )
 
-    def _permitted(
-        self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
-    ) -> list[Any]:
-        rooms, room = ids_room(capacity)
-        ids, as_bytes, size, count, to_count = room
-        choice = (0 if guards else WITHOUT_GUARDS) | flags
-        if not cases and self._exception is None and not self._is_occupied:
-            message = self._table._any_event
+    def _listed(self, lists: Lists, cases: Sequence[Enum], choice: int) -> list[Any]:
+        capacity, rooms, known = lists
+        try:
+            room = ids, as_bytes, size, count, to_count = rooms.pop()
+        except IndexError:
+            room = ids, as_bytes, size, count, to_count = ids_room(capacity)
+        if not cases and self._exception is None and self._event_arguments is not NOTHING:
+            message = self._shared.any_event
             status = machine_permitted(self._argument, message.reference, _CHOICES[choice], ids, size, to_count)
             if status < 0:
                 self._fail_quickly(status)
@@ -240,12 +241,14 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             message = pack_any(self._vocabulary, cases, self._is_lenient)
             self._ask(machine_permitted, message, _CHOICES[choice], ids, size, to_count)
         # Members are looked up once for each list that comes, since that takes as long as all else.
-        listed, found = self._table._listed[flags // PERMITTED_STATES], as_bytes[: 4 * count.value]
+        found = as_bytes[: 4 * count.value]
         rooms.append(room)
-        known = listed.get(found)
-        if known is None:
+        members = known.get(found)
+        if members is None:
+            alphabet = self._vocabulary.states if choice & PERMITTED_STATES else self._vocabulary.events
             # Timeouts without an event are none that could be sent.
-            known = [each for each in map(member, unpack(f"{len(found) // 4}i", found)) if each is not None]
-            if len(listed) < _MOST_LISTS and len(known) <= _MOST_LISTS:
-                listed[found] = known
-        return known[:]
+            every = map(alphabet.member, unpack(f"{len(found) // 4}i", found))
+            members = [each for each in every if each is not None]
+            if len(known) < _MOST_LISTS and len(members) <= _MOST_LISTS:
+                known[found] = members
+        return members[:]

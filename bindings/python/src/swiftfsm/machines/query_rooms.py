@@ -5,6 +5,7 @@ A room belongs to the query that has taken it, until that puts it back. One that
 
 from __future__ import annotations
 
+from collections import deque
 from ctypes import Array, byref, c_char, c_int32, c_size_t, sizeof
 from typing import Any, Protocol
 
@@ -31,11 +32,13 @@ ReasonsRoom = tuple[Array[sfsm_reason], Bytes, c_size_t, Any]
 IdsRoom = tuple[Array[c_int32], Bytes, c_size_t, c_size_t, Any]
 """Room for so many ids, the same as bytes, its size as the library takes it, and their number, with a reference to it.
 """
+Lists = tuple[int, "deque[IdsRoom]", dict[bytes, list[Any]]]
+"""For lists of so many ids: the rooms that nobody uses at present, and which members former ids were."""
 
-free_rooms: list[ReasonsRoom] = []
+free_rooms: deque[ReasonsRoom] = deque()  # a list that runs empty is allocated anew
 """Those for reasons that nobody uses at present."""
 # Those for ids, by their sizes.
-_free_ids: dict[int, list[IdsRoom]] = {}
+_free_ids: dict[int, deque[IdsRoom]] = {}
 
 
 def reasons_room() -> ReasonsRoom:
@@ -47,16 +50,15 @@ def reasons_room() -> ReasonsRoom:
         return reasons, _as_bytes(reasons), count, byref(count)
 
 
-def ids_room(capacity: int) -> tuple[list[IdsRoom], IdsRoom]:
-    """Return where room for so many ids is put back, and the room."""
-    try:
-        rooms = _free_ids[capacity]
-        return rooms, rooms.pop()
-    except (KeyError, IndexError):
-        ids, count = (c_int32 * capacity)(), c_size_t()
-        room = ids, _as_bytes(ids), c_size_t(capacity), count, byref(count)
-        # A list that nobody keeps, for too many.
-        return (_free_ids.setdefault(capacity, []) if capacity <= _LARGEST else []), room
+def lists_of(capacity: int) -> Lists:
+    """Return what lists of so many ids need. Tables of one size share rooms; large ones are not kept."""
+    return capacity, deque(maxlen=0) if capacity > _LARGEST else _free_ids.setdefault(capacity, deque()), {}
+
+
+def ids_room(capacity: int) -> IdsRoom:
+    """Make room for so many ids."""
+    ids, count = (c_int32 * capacity)(), c_size_t()
+    return ids, _as_bytes(ids), c_size_t(capacity), count, byref(count)
 
 
 def _as_bytes(array: Any) -> Bytes:

@@ -50,7 +50,7 @@ class QuickEvent:
             self.perform = _with_several(number, [each.number for each in types.types], cells)
 
 
-def _refuse(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+def _refuse(call: Call, machine: Any, arguments: tuple[Any, ...], more: tuple[Any, ...] = ()) -> Optional[int]:
     return None
 
 
@@ -58,7 +58,7 @@ def _with_case(vocabulary: Vocabulary, event: Any) -> Perform:
     # By the identity of members, which the vocabulary holds: hashing one takes longer than all else here.
     known: dict[int, Message] = {}
 
-    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], more: tuple[Any, ...] = ()) -> Optional[int]:
         if len(arguments) != 1:
             return None
         message = known.get(id(arguments[0]))
@@ -73,9 +73,10 @@ def _with_case(vocabulary: Vocabulary, event: Any) -> Perform:
 
 def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
     pool: list[_Made] = []
+    take, put_back = pool.pop, pool.append
     python, least, most = cell.python, cell.least, cell.most
 
-    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], more: tuple[Any, ...] = ()) -> Optional[int]:
         try:  # which costs nothing, where to ask for the length would be a call
             (value,) = arguments
         except ValueError:
@@ -83,13 +84,12 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
         if value.__class__ is not python or not least <= value <= most:
             return None
         try:
-            message = pool.pop()
+            message = (place,), reference, _ = take()
         except IndexError:
-            message = _fill(pool, number, types, (cell,))
-        (place,), reference, _ = message
+            message = (place,), reference, _ = _fill(pool, number, types, (cell,))
         place.value = value
         result = call(machine, reference, *more) if more else call(machine, reference)
-        pool.append(message)
+        put_back(message)
         return result
 
     return perform
@@ -97,9 +97,10 @@ def _with_one(number: int, types: list[int], cell: Cell) -> Perform:
 
 def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
     pool: list[_Made] = []
+    take, put_back = pool.pop, pool.append
     (_, python, least, most), (_, other_python, other_least, other_most) = one, two
 
-    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], more: tuple[Any, ...] = ()) -> Optional[int]:
         try:
             value, other = arguments
         except ValueError:
@@ -109,13 +110,12 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
         if not least <= value <= most or not other_least <= other <= other_most:
             return None
         try:
-            message = pool.pop()
+            message = (place, other_place), reference, _ = take()
         except IndexError:
-            message = _fill(pool, number, types, (one, two))
-        (place, other_place), reference, _ = message
+            message = (place, other_place), reference, _ = _fill(pool, number, types, (one, two))
         place.value, other_place.value = value, other
         result = call(machine, reference, *more) if more else call(machine, reference)
-        pool.append(message)
+        put_back(message)
         return result
 
     return perform
@@ -124,7 +124,7 @@ def _with_two(number: int, types: list[int], one: Cell, two: Cell) -> Perform:
 def _with_several(number: int, types: list[int], cells: tuple[Cell, ...]) -> Perform:
     pool: list[_Made] = []
 
-    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+    def perform(call: Call, machine: Any, arguments: tuple[Any, ...], more: tuple[Any, ...] = ()) -> Optional[int]:
         if len(arguments) != len(cells):
             return None
         for cell, value in zip(cells, arguments):

@@ -31,7 +31,7 @@ from ..documents.supply import Supplied
 from ..library.handles import Handle
 from ..library.results import UnknownEventError
 from .compiled_table import CompiledTable
-from .message import pack_any
+from .shared import Shared
 
 _Self = TypeVar("_Self", bound="ReadTable[Any, Any]")
 
@@ -82,10 +82,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
             vocabulary.argument_types[event] = ArgumentTypes(types, names)
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
-        self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
-        self._listed = {}, {}
-        self._spares = []
-        self._any_event = pack_any(vocabulary, (), True)
+        self._shared = Shared(vocabulary)
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
                 bound.read_into(builder, self._callbacks)
@@ -117,7 +114,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
             raise fault.with_more(faults + self._misfits(self._bound.parts)) from None
         self.warnings: tuple[Diagnostic, ...] = warnings
         Handle.__init__(self, address)
-        self._sizes = self.state_count, self.event_count
+        self._shared.expect(self.state_count, self.event_count)
         unfit = self._misfits(self._bound.parts)
         if unfit:
             # The places of rows are asked for only now, since asking takes long.

@@ -54,7 +54,7 @@ class StandIn(MachineState):
         return 0 if self._contexts is None else 1
 
     def __getitem__(self, slot: int) -> Entry:
-        function, run, finish = self._calls[slot]
+        function, cells, run, finish = self._calls[slot]
 
         def run_with_context(machine: MachineState, window: Any) -> int:
             # The words of a step: its machine, and the context of the token.
@@ -62,7 +62,7 @@ class StandIn(MachineState):
             if self._contexts is not None:
                 self.context = self._contexts[window[1] - self.first]
             try:
-                if function is None:
+                if function is None or cells is not None:
                     return run(machine, window)
                 result = function(self.context)
                 return 0 if result is None else finish(result)
