@@ -272,7 +272,7 @@ func TestAGuardThatSendsDuringAProbe(t *testing.T) {
 }
 
 func TestClosingFromInsideACallback(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	builder := plainGate()
 	builder.Row(Locked, Kick, Unlocked).Do(func(s Step) error {
 		m := s.Machine()
@@ -294,7 +294,7 @@ func TestClosingFromInsideACallback(t *testing.T) {
 }
 
 func TestClosingAndFailingInACallback(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	for _, end := range []func() error{func() error { return io.EOF }, func() error { panic(io.EOF) }} {
 		builder := plainGate()
 		builder.Row(Locked, Kick, Unlocked).Do(func(s Step) error {

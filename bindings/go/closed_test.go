@@ -25,7 +25,7 @@ func TestABuilderThatIsSpentNilOrClosed(t *testing.T) {
 		b.Provider(1, func(Step) (int32, error) { return 0, nil })
 		b.OnStep(says(""))
 	}
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	spent := plainGate()
 	table := build(t, spent)
 	add(spent)
@@ -80,7 +80,7 @@ func closedCalls(m *Machine) map[string]func() error {
 }
 
 func TestAMachineThatIsClosedOrNil(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	closed := machine(t, plainGate(), Locked)
 	equal(t, []any{closed.Close(), closed.Close()}, []any{nil, nil})
 	for _, m := range []*Machine{closed, nil, new(Machine)} {

@@ -114,7 +114,7 @@ func TestWhatIsWrongWithADocument(t *testing.T) {
 			swiftfsm.UnknownDocumentName, 0, "pass in the program's type swiftfsm_test.Event"},
 		"": {swiftfsm.DocumentSyntax, 1, ""},
 	} {
-		before := swiftfsm.NumbersInUse()
+		before := numbersAtRest(t)
 		_, err := swiftfsm.Read[State, Event, *Trace](document, nil, swiftfsm.Reading{File: "wrong.fsm"})
 		hasDiagnostic(t, err, wanted.kind, "")
 		var built *swiftfsm.BuildError

@@ -27,7 +27,7 @@ func everyCallback(b *Builder) {
 const callbacksOfEvery = 12
 
 func TestCallbacksAreReleasedOnce(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	for name, end := range map[string]func(*Builder){
 		"a builder that is not built": func(b *Builder) {
 			equal(t, swiftfsm.NumbersInUse(), before+callbacksOfEvery)
@@ -76,7 +76,7 @@ func TestCallbacksAreReleasedOnce(t *testing.T) {
 }
 
 func TestCallbacksOfRegistrationsThatFailAreReleased(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	builder := plainGate()
 	builder.Row(Locked, Kick, Locked, 1<<30).Do(says("")).If(func(Step) bool { return true }) // no such flag: no row 0
 	builder.Superstate("").Row(Kick, Locked)
@@ -97,7 +97,7 @@ func TestCallbacksOfRegistrationsThatFailAreReleased(t *testing.T) {
 
 // The garbage collector closes what is forgotten, callbacks that refer to the context of their machine too.
 func TestTheCollectorClosesWhatIsForgotten(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	for round := 0; round < 50; round++ {
 		builder := plainGate()
 		everyCallback(builder)
@@ -143,7 +143,7 @@ func TestTheCollectorClosesMachinesToWhichTheirOwnThingsRefer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer table.Close()
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	for what, refer := range map[string]func(*Holder) error{
 		"the context":                func(h *Holder) error { return nil },
 		"a hook":                     func(h *Holder) error { return h.machine.OnStep(h.hook) },

@@ -177,7 +177,7 @@ func TestFunctionsThatDoNotFit(t *testing.T) {
 
 func TestHooksThatDoNotFit(t *testing.T) {
 	m := machine(t, plainGate(), Locked)
-	used := swiftfsm.NumbersInUse()
+	used := numbersAtRest(t)
 	for _, hook := range []any{func(int64) {}, func() bool { return true }, nil, 5} {
 		fails(t, m.OnStepFunc(hook), swiftfsm.ErrBadSignature)
 		fails(t, m.OnUnhandledFunc(hook), swiftfsm.ErrBadSignature)
@@ -218,7 +218,7 @@ func TestFailuresOfFunctionsAreCarriedThrough(t *testing.T) {
 }
 
 func TestFunctionsAreReleasedOnce(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	for _, isBuilt := range []bool{true, false} {
 		builder := payment()
 		builder.Row(Locked, Coin, Unlocked).IfFunc(func(int64) bool { return true }).DoFunc(func(l *Trace, all []swiftfsm.Case) {})
@@ -254,7 +254,7 @@ func TestDocumentsNameFunctions(t *testing.T) {
 		bindings.GuardFunc("enough", guard).ActionFunc("thank", func(l *Trace, cents int64, who string) { l.add("%d %s", cents, who) })
 		return swiftfsm.Read(document, &bindings, swiftfsm.Reading{File: "gate.fsm"})
 	}
-	used := swiftfsm.NumbersInUse()
+	used := numbersAtRest(t)
 	for wanted, guard := range map[string]any{
 		`has the signature i32(step, str), but`:                                        func(string) bool { return true },
 		`returns a bool, or a bool and an error, not func(int64): correct its results`: func(int64) {},

@@ -103,7 +103,7 @@ func TestAReplayEndsWhenACallbackFails(t *testing.T) {
 	table := build(t, builder)
 	r := &Replay{States: make([]State, 3), Events: swiftfsm.ColumnOf([]Event{Kick, Kick, Kick}),
 		Tokens: swiftfsm.ColumnOf([]uint8{0, 1, 0}), CallActions: true, Guards: swiftfsm.AskGuards}
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	result, err := table.Replay(r)
 	fails(t, err, io.ErrNoProgress)
 	fails(t, err, swiftfsm.ErrCallbackFailed)

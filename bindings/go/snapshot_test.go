@@ -103,7 +103,7 @@ func TestMigration(t *testing.T) {
 	if !errors.As(err, &built) || built.Diagnostics[0].Kind != swiftfsm.SnapshotMismatch || !strings.Contains(err.Error(), "open") {
 		t.Error(err)
 	}
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	var asked []swiftfsm.Missing
 	err = m.Restore(snapshot, func(missing swiftfsm.Missing) (int32, bool) {
 		asked = append(asked, missing)
@@ -189,7 +189,7 @@ type shortWriter struct{}
 func (shortWriter) Write(record []byte) (int, error) { return len(record) - 1, nil }
 
 func TestJournalsThatFail(t *testing.T) {
-	before := swiftfsm.NumbersInUse()
+	before := numbersAtRest(t)
 	table, _ := plainGate().Build()
 	m, _ := table.Machine(Locked, nil)
 	fails(t, m.SetJournal(&brokenWriter{0, io.ErrShortWrite}, false), io.ErrShortWrite)
