@@ -14,7 +14,7 @@ extension CompiledTable {
         let roles = definition.wantedCallbacks.map(\.role)
         definition.bind { number in
             switch roles[number] {
-            case .guard, .provider, .resolver: DocumentQuestions.callback(number)
+            case .guard, .provider, .resolver, .update: DocumentQuestions.callback(number)
             case .unhandled, .step: Callback { _, _ in 0 }  // the machine calls them, with the values of the event
             default: ActionStore.callback(number)
             }
@@ -45,25 +45,25 @@ struct DocumentHooks: Sendable {
     func numbers(_ outcome: Outcome) -> [Int] { outcome == .unhandled ? ofUnhandledEvents + ofSteps : ofSteps }
 }
 
-/// The guards, providers, resolvers and actions of one machine over a document's table.
+/// The callbacks of one machine over a document's table.
 struct DocumentCallbacks<Event: FSMHashable> {
     private(set) var lists = ActionLists<Event>()
     private var asked: [DocumentQuestion?] = []
-    private let unknown = UnknownState()
+    private let words = DocumentWords()
     /// What is missing, or has another role.
     private(set) var faults: [TableFault] = []
 
-    var questions: DocumentQuestions { DocumentQuestions(asked, unknown) }
+    var questions: DocumentQuestions { DocumentQuestions(asked, words) }
 
     /// Asks for each callback that the document names. `states` numbers the states of the table.
     init<State>(
         _ wanted: [DocumentReading.Wanted?], _ states: ValueIndex<State>,
         _ find: (FSMWantedCallback) -> FSMCallback<Event>?
     ) {
-        let unknown = unknown
+        let words = words
         func number(_ state: Any) -> Int32 {
             let number = (state as? State).map { states.number(of: $0) } ?? -1
-            if number < 0 { unknown.state = state }
+            if number < 0 { words.unknownState = state }
             return number
         }
         for wanted in wanted {
@@ -79,11 +79,14 @@ struct DocumentCallbacks<Event: FSMHashable> {
                     if resolver.state != State.self {
                         add(wanted.callback, "found one that returns a \(resolver.state) instead of a \(State.self)")
                     }
+                case (.updates(let update), .update): asked = update.question(words)
                 case (nil, _): add(wanted.callback, "none was supplied")
                 case (.asks, _): add(wanted.callback, "found a guard")
                 case (.provides, _): add(wanted.callback, "found a provider")
                 case (.resolves, _): add(wanted.callback, "found a resolver")
-                case (.acts, .guard), (.acts, .provider), (.acts, .resolver): add(wanted.callback, "found an action")
+                case (.updates, _): add(wanted.callback, "found an update callback")
+                case (.acts, .guard), (.acts, .provider), (.acts, .resolver), (.acts, .update):
+                    add(wanted.callback, "found an action")
                 case (.acts(let action), let role):
                     actions = [action]
                     if role.isHook, !action.action.isSynchronous {

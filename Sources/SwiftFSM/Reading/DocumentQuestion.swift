@@ -1,7 +1,7 @@
 import FSMEngine
 
-/// A guard, a provider or a resolver of a machine whose table is a document's. A guard answers 1 or 0, a provider with the
-/// number of a case, a resolver with that of a state.
+/// A guard, a provider, a resolver or an update callback of a machine whose table is a document's. A guard answers 1 or 0, a
+/// provider with the number of a case, a resolver with that of a state, an update callback with any number if it names an event.
 struct DocumentQuestion {
     /// Takes the address of the event; `nil` before the first event.
     private let function: (UnsafeRawPointer?) -> Int32
@@ -45,7 +45,7 @@ struct DocumentQuestion {
 
     func answer(for event: UnsafeRawPointer?) -> Int32 {
         isolation?.preconditionIsolated(
-            "a guard, a provider or a resolver was asked by an event that another actor sent")
+            "a guard, a provider, a resolver or an update callback was asked from another actor")
         return function(event)
     }
 }
@@ -79,30 +79,68 @@ struct DocumentResolver {
     }
 }
 
-/// The state that a resolver has named last which the table does not have.
-final class UnknownState {
-    var state: Any?
+/// An update callback.
+struct DocumentUpdate {
+    private let isolation: (any Actor)?
+    /// The event that follows from a time.
+    private let event: (Double) -> Any?
+
+    init<Event>(_ update: @escaping @isolated(any) () -> Event?) {
+        isolation = update.isolation
+        let direct = unsafeBitCast(update, to: (() -> Event?).self)
+        event = { _ in direct() }
+    }
+
+    init<Event>(_ update: @escaping @isolated(any) (Double) -> Event?) {
+        isolation = update.isolation
+        let direct = unsafeBitCast(update, to: ((Double) -> Event?).self)
+        event = { direct($0) }
+    }
+
+    /// The question of the machine with these words.
+    func question(_ words: DocumentWords) -> DocumentQuestion {
+        DocumentQuestion(isolation) { [event] _ in
+            words.event = event(words.time)
+            return words.event == nil ? ReservedID.none : 0
+        }
+    }
 }
 
-/// The guards, providers and resolvers of one machine, by the numbers of the callbacks that its document names.
+/// What the callbacks of a machine and the machine tell each other that the engine has no numbers for.
+final class DocumentWords {
+    /// The state that a resolver has named last which the table does not have.
+    var unknownState: Any?
+    /// The time of an update, and the event that follows from it.
+    var time = 0.0
+    var event: Any?
+}
+
+/// What one machine asks, by the numbers of the callbacks that its document names.
 final class DocumentQuestions {
     private let questions: [DocumentQuestion?]
-    private let unknown: UnknownState
+    private let words: DocumentWords
 
-    init(_ questions: [DocumentQuestion?], _ unknown: UnknownState) {
+    init(_ questions: [DocumentQuestion?], _ words: DocumentWords) {
         self.questions = questions
-        self.unknown = unknown
+        self.words = words
     }
 
     /// The state that a resolver has named last which the table does not have.
-    var unknownState: Any? { unknown.state }
+    var unknownState: Any? { words.unknownState }
+
+    /// Asks the update callbacks of the state of a machine, up to the first that names an event, which is returned.
+    func eventOfUpdate(of machine: Machine, at time: Double) -> Any? {
+        words.time = time
+        defer { words.event = nil }
+        return machine.update(time: time, sends: false).outcome == .ok ? words.event : nil
+    }
 
     /// What a resolver of the engine's plan answers for an event.
     func answer(_ callback: Callback, for event: UnsafeRawPointer?) -> Int32 {
         questions[Int(bitPattern: callback.context) - 1]?.answer(for: event) ?? ReservedID.failed
     }
 
-    /// The engine's callback for the guard, provider or resolver with this number.
+    /// The engine's callback for the question with this number.
     static func callback(_ number: Int) -> Callback {
         // A context of its own is never nil.
         Callback(evaluate, context: UnsafeMutableRawPointer(bitPattern: number + 1))

@@ -112,38 +112,18 @@ extension DocumentReading {
         let predicates: [any PredicateKind.Type]
     }
 
-    /// What the program has to supply, by the numbers of the callbacks; `nil` for those that no step calls. Adds a fault for
-    /// each that this front end has no role for. `kinds` are the types for the predicate types, if there is no fault.
-    func wanted(_ kinds: PredicateKinds, _ faults: inout [TableFault]) -> [Wanted?] {
+    /// What the program has to supply, by the numbers of the callbacks; `nil` for those that no step calls. `kinds` are the
+    /// types for the predicate types, if there is no fault.
+    func wanted(_ kinds: PredicateKinds) -> [Wanted?] {
         numbered.wantedCallbacks.enumerated().map { number, wanted in
             guard wanted.isMissing else { return nil }
-            let (line, column) = (Int(wanted.place.line), Int(wanted.column))
-            guard let role = FSMCallbackRole(rawValue: "\(wanted.role.word)") else {
-                faults.append(
-                    .document(
-                        FSMDocumentFault(
-                            file, line: line, column: column,
-                            "expected callbacks for guards, resolvers, providers, actions, entries, exits, cycles and "
-                                + "hooks, which SwiftFSM has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'"
-                        ))
-                )
-                return nil
-            }
             let callback = FSMWantedCallback(
-                role: role, name: wanted.name.string, signature: wanted.signature?.string, file: file, line: line,
-                column: column)
+                role: FSMCallbackRole(wanted.role), name: wanted.name.string, signature: wanted.signature?.string,
+                file: file,
+                line: Int(wanted.place.line), column: Int(wanted.column))
             let provided = numbered.predicates(providedBy: number).map { Int($0) }
             return Wanted(
                 callback: callback, predicates: provided.filter(kinds.kinds.indices.contains).map { kinds.kinds[$0] })
-        }
-    }
-}
-
-extension CallbackRole {
-    fileprivate var description: String {
-        switch self {
-        case .update: "update callback"
-        default: "\(word)"
         }
     }
 }

@@ -1,13 +1,31 @@
+import FSMEngine
+
 /// What a callback of a document is for.
 public enum FSMCallbackRole: String, Sendable {
     /// Where a document names a callback, by the word for it.
-    case `guard`, action, entry, exit, cycle, provider, resolver
+    case `guard`, action, entry, exit, cycle, provider, resolver, update
     /// A hook: what a document calls `on unhandled`, for events that have no row in the state, and `on step`, for every step,
     /// those of events that came to nothing too. It is called like ``FSM/stepHandler``, and before it.
     case unhandled, step
 
     /// Whether it is called after a step, and cannot be awaited.
     var isHook: Bool { self == .unhandled || self == .step }
+
+    init(_ role: CallbackRole) {
+        self =
+            switch role {
+            case .guard: .guard
+            case .action: .action
+            case .entry: .entry
+            case .exit: .exit
+            case .cycle: .cycle
+            case .provider: .provider
+            case .resolver: .resolver
+            case .update: .update
+            case .unhandled: .unhandled
+            case .step: .step
+            }
+    }
 }
 
 /// A callback that a document names: what a program is asked for.
@@ -29,7 +47,7 @@ public struct FSMWantedCallback: Sendable {
 /// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
 ///
 /// A guard decides whether a row is taken. A provider says which case of a predicate type holds. A resolver says to which state a
-/// row leads whose target is `dynamic`. An action stands for what a
+/// row leads whose target is `dynamic`. An update callback says which event follows from the time. An action stands for what a
 /// document calls action, entry, exit or cycle, and, if it is synchronous, for a hook. Guards, resolvers and actions can take the
 /// event, and with it its associated values.
 public struct FSMCallback<Event: FSMHashable> {
@@ -37,6 +55,7 @@ public struct FSMCallback<Event: FSMHashable> {
         case asks(DocumentQuestion)
         case provides(DocumentQuestion)
         case resolves(DocumentResolver)
+        case updates(DocumentUpdate)
         case acts(AnyAction)
     }
 
@@ -73,6 +92,17 @@ public struct FSMCallback<Event: FSMHashable> {
     public static func resolver<State: FSMHashable>(
         _ resolver: @escaping @isolated(any) (Event) -> State?
     ) -> FSMCallback { FSMCallback(kind: .resolves(DocumentResolver(resolver))) }
+
+    /// An update callback: returns the event that `FSM.update` handles, or `nil`, which leaves that to the next one. It may be
+    /// isolated to an actor as guards may. Events that it sends to the machine itself are not found.
+    public static func update(_ update: @escaping @isolated(any) () -> Event?) -> FSMCallback {
+        FSMCallback(kind: .updates(DocumentUpdate(update)))
+    }
+
+    /// An update callback that takes the time.
+    public static func update(_ update: @escaping @isolated(any) (Double) -> Event?) -> FSMCallback {
+        FSMCallback(kind: .updates(DocumentUpdate(update)))
+    }
 
     /// A synchronous action.
     public static func action(_ action: @escaping FSMSyncAction) -> FSMCallback {

@@ -90,7 +90,7 @@ extension FSMTable {
         let events = DocumentValues<Event>(reading.events, "event", of: reading)
         faults += states.faults + events.faults
         let kinds = PredicateKinds(predicates, for: reading, &faults)
-        let wanted = reading.wanted(kinds, &faults)
+        let wanted = reading.wanted(kinds)
         if let callbacks { faults += DocumentCallbacks(wanted, states.index, callbacks).faults }
         let initial = initialState ?? reading.initialState(states.index.values)
         if initial == nil && states.faults.isEmpty {

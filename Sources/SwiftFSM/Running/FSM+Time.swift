@@ -38,6 +38,44 @@ extension FSM {
         try runner.advanceAtOnce(to: Int64(time: time), try timetable(isolation), isolation, logHandler)
     }
 
+    /// Asks the update callbacks of the state, those that a document names, which event follows from a time, and handles the
+    /// event of the first that names one. The machine itself is not told the time: see ``advance(to:isolation:)-99lw``.
+    ///
+    /// Waits while the actions of another task's event are in progress.
+    ///
+    /// - Parameters:
+    ///   - time: Any number, such as the seconds since the last update: update callbacks can take it.
+    ///   - isolation: The isolation of the caller.
+    /// - Returns: The result of the event; `nil` if no callback named one, or there is none.
+    /// - Throws: ``FSMTimeError``, `insideAction` or `noTable`; `CancellationError` if the task was cancelled while it waited.
+    /// - Complexity: O(update callbacks of the state), and what the event costs.
+    @discardableResult
+    public func update(
+        _ time: Double = 0, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> FSMOutcome<State>? {
+        try checkUpdate(isolation)
+        guard let event = try await runner.eventOfUpdate(at: time, isolation: isolation, logHandler) else { return nil }
+        return await handleInTurn(event, [], isolation: isolation)
+    }
+
+    /// Asks the update callbacks, and handles their event, synchronously.
+    ///
+    /// - Throws: ``FSMTimeError``; and ``FSMHandlingError``, before anything is asked, if some action of the table has to be
+    ///   awaited, or if the actions of another task's event are in progress.
+    @discardableResult
+    @_disfavoredOverload
+    public func update(_ time: Double = 0, isolation: isolated (any Actor)? = #isolation) throws -> FSMOutcome<State>? {
+        try checkUpdate(isolation)
+        return try runner.eventOfUpdateAtOnce(at: time, isolation, logHandler).map {
+            try handleAtOnce($0, [], isolation)
+        }
+    }
+
+    private func checkUpdate(_ isolation: (any Actor)?) throws {
+        check(isolation, "update(_:)")
+        guard runner.machine != nil else { throw FSMTimeError.noTable }
+    }
+
     /// Tells the machine the time by a clock until the task is cancelled, or the chart is done. Call it in a task of its
     /// own:
     ///

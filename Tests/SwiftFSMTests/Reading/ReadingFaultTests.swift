@@ -106,19 +106,6 @@ import Testing
         #expect(faults == ["t.fsm:6:18: error: expected a callback for guard 'enough': none was supplied"])
     }
 
-    @Test(arguments: [
-        ("state b\n    update move", "update callback 'move'")
-    ])
-    func someCallbacksHaveNoMeaningHere(_ line: String, _ name: String) {
-        let faults = Self.faults {
-            _ = try FSMTable<String, String>(
-                reading: "definition\n  initial a\n  a stay -> a\n  \(line)\n", file: "a.fsm",
-                predicates: line.contains("P") ? [P.self] : [])
-        }
-        #expect(faults.count == 1)
-        #expect(faults.first?.hasSuffix("which SwiftFSM has, found the \(name)") == true, "\(faults)")
-    }
-
     @Test func thereIsNoInitialState() throws {
         let text = "definition\n  a go -> a\n"
         let faults = Self.faults { _ = try FSMTable<String, String>(reading: text, file: "a.fsm") }
