@@ -269,13 +269,16 @@ extension Runner {
     /// The innermost step of this machine that the current task is part of.
     private var enclosingStep: AwaitedStep? { AwaitedStep.current?.innermost(of: ObjectIdentifier(self)) }
 
-    /// Waits until an event sent by the current task can be handled. Returns `false` if the task was cancelled before.
-    func waitForTurn(_ event: Event?, isolation: isolated (any Actor)?) async -> Bool {
+    /// Waits until an event sent by the current task can be handled, or a call that sends none yet. Returns `false` if the task
+    /// was cancelled before.
+    func waitForTurn(
+        _ event: Event?, orOf call: StaticString = "advance", isolation: isolated (any Actor)?
+    ) async -> Bool {
         let inside = enclosingStep
         guard !turns.isTurn(ofThoseInside: inside) else { return true }
         let waiter = Waiter(inside: inside)
         turns.append(waiter)
-        stallWatch.watch(turns.innermost, event.map { "\($0)" } ?? "'advance'")
+        stallWatch.watch(turns.innermost, event.map { "\($0)" } ?? "'\(call)'")
         let isTurn = await waiter.wait(isolation: isolation)
         if isTurn { turns.beginPromised() } else { turns.remove(waiter) }
         return isTurn

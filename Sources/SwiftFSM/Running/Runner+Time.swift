@@ -37,7 +37,7 @@ extension Runner {
         at time: Double, isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
     ) async throws -> Event? {
         guard !isInside else { throw FSMTimeError.insideAction }
-        guard await waitForTurn(nil, isolation: isolation) else { throw CancellationError() }
+        guard await waitForTurn(nil, orOf: "update", isolation: isolation) else { throw CancellationError() }
         if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
         let event = namedEvent(at: time)
         if event == nil { wakeNext() }
