@@ -78,11 +78,14 @@ def write(root: Path, homepage: str, source: str) -> None:
 
 
 def main(arguments: list[str], root: Path) -> int:
-    if len(arguments) > 2 or not all(map(_ADDRESS.fullmatch, arguments)):
+    if len(arguments) > 2:
         print(__doc__, file=sys.stderr)
         return 2
+    for wrong in (each for each in arguments if not _ADDRESS.fullmatch(each)):
+        print(f"expected an address such as https://example.org/swiftfsm, found {wrong!r}", file=sys.stderr)
+        return 2
     if arguments:
-        write(root, arguments[0], arguments[-1])
+        write(root, homepage=arguments[0], source=arguments[-1])
     found = read(root)
     for path, *addresses in found:
         print(f"{path}: {' '.join(each for each in addresses if each) or 'none'}")

@@ -78,8 +78,10 @@ class AddressTest(unittest.TestCase):
         before = self.texts()
         for wrong in ("", "fsm.example.org", "http://fsm.example.org", "https://x", 'https://a.b/"c', "https://a.b/c d", "-h"):
             with self.subTest(wrong):
-                self.assertEqual(self.run_program(wrong).returncode, 2)
-                self.assertEqual(self.run_program(HOMEPAGE, wrong).returncode, 2)
+                for arguments in ([wrong], [HOMEPAGE, wrong]):
+                    done = self.run_program(*arguments)
+                    self.assertEqual(done.returncode, 2)
+                    self.assertIn(f"expected an address such as https://example.org/swiftfsm, found {wrong!r}", done.stderr)
         self.assertEqual(self.run_program(HOMEPAGE, SOURCE, HOMEPAGE).returncode, 2)
         self.assertEqual(self.texts(), before)
 

@@ -119,8 +119,7 @@ extension DocumentReading {
             guard wanted.isMissing else { return nil }
             let callback = FSMWantedCallback(
                 role: FSMCallbackRole(wanted.role), name: wanted.name.string, signature: wanted.signature?.string,
-                file: file,
-                line: Int(wanted.place.line), column: Int(wanted.column))
+                file: file, line: Int(wanted.place.line), column: Int(wanted.column))
             let provided = numbered.predicates(providedBy: number).map { Int($0) }
             return Wanted(
                 callback: callback, predicates: provided.filter(kinds.kinds.indices.contains).map { kinds.kinds[$0] })

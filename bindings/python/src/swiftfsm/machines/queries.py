@@ -20,7 +20,7 @@ from ..library.results import OUTCOMES
 from .core import NOTHING, MachineCore
 from .library_calls import Call, machine_explain, machine_permitted, machine_probe, machine_state
 from .message import Message, pack_any, pack_event, pack_request
-from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, free_rooms, Lists, ids_room, reasons_room
+from .query_rooms import FEW, MOST, REASON_BYTES, REASON_SIZE, Lists, free_rooms, ids_room, reasons_room
 from .reasons import Explanation, Reason
 
 
