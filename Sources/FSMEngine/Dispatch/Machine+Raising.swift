@@ -47,3 +47,26 @@ extension Machine {
         return .deferred
     }
 }
+
+/// Where a chart's queues of raised and deferred events are, for a host that keeps the values of these events itself.
+public struct ChartQueues {
+    /// The number of the raised event that waits longest, and of the next one: each has a number of its own, in order.
+    public let firstRaised, nextRaised: UInt64
+    /// How many events are deferred.
+    public let deferredCount: Int
+    /// How many of these, from the first one on, come behind the others before the next deferred event is taken out.
+    public let turnedCount: Int
+}
+
+extension Machine {
+    /// The queues of a chart.
+    public var chartQueues: ChartQueues {
+        guard storage.pointee.isChart, storage.pointee.chart != nil else {
+            return ChartQueues(firstRaised: 0, nextRaised: 0, deferredCount: 0, turnedCount: 0)
+        }
+        let chart = chart.pointee
+        return ChartQueues(
+            firstRaised: chart.raised.first, nextRaised: chart.raised.end, deferredCount: chart.deferred.count,
+            turnedCount: chart.hasMoved ? chart.recalledCount : 0)
+    }
+}

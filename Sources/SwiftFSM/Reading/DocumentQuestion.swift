@@ -119,6 +119,8 @@ final class DocumentWords {
 final class DocumentQuestions {
     private let questions: [DocumentQuestion?]
     private let words: DocumentWords
+    /// Whether update callbacks are being asked.
+    private(set) var isUpdating = false
 
     init(_ questions: [DocumentQuestion?], _ words: DocumentWords) {
         self.questions = questions
@@ -131,7 +133,8 @@ final class DocumentQuestions {
     /// Asks the update callbacks of the state of a machine, up to the first that names an event, which is returned.
     func eventOfUpdate(of machine: Machine, at time: Double) -> Any? {
         words.time = time
-        defer { words.event = nil }
+        isUpdating = true
+        defer { (words.event, isUpdating) = (nil, false) }
         return machine.update(time: time, sends: false).outcome == .ok ? words.event : nil
     }
 
@@ -153,6 +156,7 @@ final class DocumentQuestions {
             guard let store = step.pointee.context?.assumingMemoryBound(to: ActionStore.self),
                 let asked = store.pointee.questions?.questions[Int(bitPattern: context) - 1]
             else { return ReservedID.failed }
+            store.pointee.chart?._withUnsafeGuaranteedRef { $0.willAsk(about: step.pointee.event) }
             return asked.answer(for: store.pointee.guardedEvent)
         }
     }

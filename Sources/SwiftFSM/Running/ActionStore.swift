@@ -10,6 +10,8 @@ struct ActionStore {
     /// Over a document's table: its guards and providers, and the event that is being sent; `nil` before the first one.
     let questions: DocumentQuestions?
     var guardedEvent: UnsafeRawPointer?
+    /// Over a chart: what tells the value of an event that follows by itself before its guards are asked. Lives as long.
+    var chart: Unmanaged<ChartRun>?
     /// The actions that have failed; `nil` if none can.
     let failures: ActionFailures?
 

@@ -3,8 +3,8 @@ import FSMInterning
 
 /// The events of a machine over a chart: their values, which the engine knows by number only.
 ///
-/// The engine keeps raised and deferred events in order. Here are their values, in the same order for each number. Events
-/// that actions send wait here, with their predicates.
+/// The engine keeps raised and deferred events in order. Here are their values, by the places that they have there. Events that
+/// actions send wait here, with their predicates.
 final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private let table: CompiledTable<State, Event>
     private let timetable: Timetable<State, Event>
@@ -14,8 +14,14 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private let numbersByBits: [Int32]
     private var sent = WaitingLine<(event: Event, predicates: [any Predicate])>()
     private var sentEvent: Event?
-    private var raised: [Int32: WaitingLine<Event>] = [:]
-    private var deferred: [Int32: WaitingLine<Event>] = [:]
+    /// By the engine's number of the raised event. Those that the table raises have none.
+    private var raised: [UInt64: Event] = [:]
+    /// The first event that is raised, as far as its value was taken.
+    private var firstRaised: UInt64 = 0
+    /// In the engine's order. Those of a snapshot have none.
+    private var deferred = WaitingLine<(number: Int32, value: Event?)>()
+    /// How many of these come behind the others before the next one is taken.
+    private var turnedCount = 0
     /// What came of the last event, and of the first one since the chart was at rest, if no step was taken.
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
@@ -144,10 +150,9 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     /// Raises an event from inside an action. Returns `false` outside of actions, and for events that no row names.
     func raise(_ event: Event) -> Bool {
         guard plan != nil else { return false }
-        let number = table.events.number(of: event)
-        guard machine.raise(number) == .queued else { return false }
-        raised[number, default: WaitingLine()].append(event)
-        keptCount += 1
+        let place = machine.chartQueues.nextRaised
+        guard machine.raise(table.events.number(of: event)) == .queued else { return false }
+        if raised.updateValue(event, forKey: place) == nil { keptCount += 1 }
         return true
     }
 
@@ -164,31 +169,73 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func keepDeferred(_ number: Int32) {
-        deferred[number, default: WaitingLine()].append(current.pointee)
+        deferred.append((number, current.pointee))
         keptCount += 1
     }
 
-    /// Deferred events come after all raised ones.
+    override func noteQueues() {
+        let queues = machine.chartQueues
+        firstRaised = queues.firstRaised
+        turnedCount = queues.turnedCount
+        if queues.deferredCount == 0 { dropDeferred() }
+    }
+
+    /// The engine has taken out a raised event, or, if none waits, a deferred one.
     override func takeKept(_ number: Int32) {
-        if let value = raised[number]?.popFirst() ?? deferred[number]?.popFirst() {
-            setCurrent(value)
+        let first = machine.chartQueues.firstRaised
+        let value: Event?
+        if first != firstRaised {
+            firstRaised = first
+            value = raised.removeValue(forKey: first &- 1)
+            if value != nil { keptCount -= 1 }
+        } else {
+            value = takeDeferred()
+        }
+        if let value = value ?? tableValue(number) { setCurrent(value) }
+    }
+
+    private func takeDeferred() -> Event? {
+        while turnedCount > 0, let first = deferred.popFirst() {
+            deferred.append(first)
+            turnedCount -= 1
+        }
+        guard let first = deferred.popFirst() else { return nil }
+        keptCount -= 1
+        return first.value
+    }
+
+    /// The value that stands for an event which the table has raised.
+    private func tableValue(_ number: Int32) -> Event? {
+        table.events.values.indices.contains(Int(number)) ? table.events.values[Int(number)] : nil
+    }
+
+    override func dropRaised() {
+        let end = machine.chartQueues.nextRaised
+        for place in raised.keys where place >= end {
+            raised[place] = nil
             keptCount -= 1
-        } else if raisesByItself, table.events.values.indices.contains(Int(number)) {
-            setCurrent(table.events.values[Int(number)])
         }
     }
 
     override func dropKept() {
         raised = [:]
-        deferred = [:]
-        keptCount = 0
+        keptCount = deferred.waiting.count
+        dropDeferred()
+        for _ in 0..<machine.chartQueues.deferredCount {
+            deferred.append((ReservedID.none, nil))
+            keptCount += 1
+        }
+    }
+
+    private func dropDeferred() {
+        keptCount -= deferred.waiting.count
+        deferred = WaitingLine()
+        turnedCount = 0
     }
 
     /// The deferred events that have other values than the table names.
     var deferredWithValues: [String] {
-        deferred.sorted { $0.key < $1.key }.flatMap { number, line in
-            line.waiting.filter { !table.names($0, number) }.map { "\($0)" }
-        }
+        deferred.waiting.compactMap { number, value in value.flatMap { table.names($0, number) ? nil : "\($0)" } }
     }
 
     /// Of these, and the event that is just being deferred, those of which a journal could not tell.

@@ -46,6 +46,8 @@ class ChartRun {
     /// The number of the last state; `nil` until the chart is done.
     @exclusivity(unchecked) private(set) final var lastState: Int?
     @exclusivity(unchecked) private final var isSettling = false
+    /// Whether the event that follows by itself is the one in progress already.
+    @exclusivity(unchecked) private final var isKeptTaken = false
 
     init(
         _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
@@ -56,6 +58,7 @@ class ChartRun {
         self.store = store
         self.sender = sender
         self.event = event
+        store.pointee.chart = Unmanaged.passUnretained(self)
         _ = machine.addHook(
             Callback(Self.hook, context: Unmanaged.passUnretained(self).toOpaque()), forUnhandledEvents: false)
     }
@@ -66,11 +69,15 @@ class ChartRun {
     func takeSent() {}
     /// Makes the event that is due first by a time the event in progress: `ok`, or why there is none.
     func takeDue(by time: Int64) -> Outcome { .outOfRange }
-    /// Makes the value of a raised or deferred event that of the event in progress.
+    /// Takes note of where the engine's queues are, before it takes events out of them.
+    func noteQueues() {}
+    /// Makes the value of the raised or deferred event that the engine has just taken out that of the event in progress.
     func takeKept(_ number: Int32) {}
+    /// Forgets the values of events that were raised in a step which did not take place.
+    func dropRaised() {}
     /// Keeps the value of the event in progress, which is deferred.
     func keepDeferred(_ number: Int32) {}
-    /// Forgets the values of the events that the engine has dropped.
+    /// Forgets the values of all events; of those that the engine still has nothing is known.
     func dropKept() {}
     /// The plan for the event in progress, and the number that it is for. Where there is none, a plan with an error.
     func planEvent() -> (plan: StepPlan, number: Int32) {
@@ -168,6 +175,7 @@ extension ChartRun {
         let state = store.pointee.questions?.answer(callback, for: store.pointee.guardedEvent) ?? ReservedID.failed
         let outcome = machine.resolve(&resolved, to: state)
         plan = outcome == .transitioned ? resolved : nil
+        if outcome != .transitioned && keptCount > 0 { dropRaised() }
         guard isOfEvent else { return }
         result?.target = resolved.target
         if outcome == .transitioned { return }
@@ -230,10 +238,29 @@ extension ChartRun {
     /// The next step that follows by itself; `nil` if the chart is at rest.
     private func planNext() -> StepPlan? {
         isSettling = true
+        isKeptTaken = false
         defer { isSettling = false }
+        if hasKept { noteQueues() }
         guard let plan = machine.planNext() else { return nil }
-        if keptCount > 0 || raisesByItself { takeKept(machine.step.event) }
+        beginKept(machine.step.event)
         return plan
+    }
+
+    /// Whether events wait that have values.
+    private var hasKept: Bool { keptCount > 0 || raisesByItself }
+
+    /// Makes an event that follows by itself the one in progress, once. Rows without an event go on with the one before.
+    private func beginKept(_ number: Int32) {
+        guard hasKept, !isKeptTaken, number >= ReservedID.first else { return }
+        isKeptTaken = true
+        takeKept(number)
+    }
+
+    /// Called before a guard or a resolver is asked about an event.
+    final func willAsk(about number: Int32) {
+        // Not if it is asked whether an event is permitted.
+        guard isSettling, store.pointee.guardedEvent == UnsafeRawPointer(event) else { return }
+        beginKept(number)
     }
 
     /// Takes a step that follows by itself, or an error, after which what waits is dropped.
@@ -250,8 +277,9 @@ extension ChartRun {
 
     /// Follows the events for which no step is planned.
     private func passed(_ step: Step) {
-        guard isSettling, keptCount > 0 || raisesByItself, step.outcome != .transitioned else { return }
-        takeKept(step.event)
+        guard isSettling, hasKept, step.outcome != .transitioned else { return }
+        beginKept(step.event)
+        isKeptTaken = false
         if step.outcome == .deferred { keepDeferred(step.event) }
     }
 

@@ -41,7 +41,8 @@ extension FSM {
     /// Asks the update callbacks of the state, those that a document names, which event follows from a time, and handles the
     /// event of the first that names one. The machine itself is not told the time: see ``advance(to:isolation:)-99lw``.
     ///
-    /// Waits while the actions of another task's event are in progress.
+    /// Waits while the actions of another task's event are in progress. The event comes without predicates: rows that need some
+    /// need providers too, or a table that is `lazy`.
     ///
     /// - Parameters:
     ///   - time: Any number, such as the seconds since the last update: update callbacks can take it.
@@ -54,8 +55,7 @@ extension FSM {
         _ time: Double = 0, isolation: isolated (any Actor)? = #isolation
     ) async throws -> FSMOutcome<State>? {
         try checkUpdate(isolation)
-        guard let event = try await runner.eventOfUpdate(at: time, isolation: isolation, logHandler) else { return nil }
-        return await handleInTurn(event, [], isolation: isolation)
+        return try await runner.update(time, isolation: isolation, logHandler)
     }
 
     /// Asks the update callbacks, and handles their event, synchronously.
@@ -66,9 +66,7 @@ extension FSM {
     @_disfavoredOverload
     public func update(_ time: Double = 0, isolation: isolated (any Actor)? = #isolation) throws -> FSMOutcome<State>? {
         try checkUpdate(isolation)
-        return try runner.eventOfUpdateAtOnce(at: time, isolation, logHandler).map {
-            try handleAtOnce($0, [], isolation)
-        }
+        return try runner.updateAtOnce(time, isolation, logHandler)
     }
 
     private func checkUpdate(_ isolation: (any Actor)?) throws {

@@ -12,8 +12,18 @@ extension Runner {
             chart.send(event, predicates)
             return .queued
         }
-        guard await waitForTurn(event, isolation: isolation) else { return .cancelled }
+        guard await waitForTurn(event, isolation: isolation) else {
+            return report(.cancelled, event, predicates, logHandler)
+        }
         if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
+        return await handleNow(event, predicates, in: chart, isolation: isolation, logHandler)
+    }
+
+    /// Handles an event whose turn it is, after what is due.
+    private func handleNow(
+        _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>,
+        isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) async -> FSMOutcome<State> {
         chart.begin(event, predicates, logHandler)
         if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
             chart.performDirectly()
@@ -37,11 +47,52 @@ extension Runner {
         }
         try checkDirectTurn(isolation)
         if hasClock, let timetable { sendDueAtOnce(timetable, isolation, logHandler) }
+        return handleNowDirectly(event, predicates, in: chart, logHandler)
+    }
+
+    private func handleNowDirectly(
+        _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) -> FSMOutcome<State> {
         chart.begin(event, predicates, logHandler)
         chart.performDirectly()
         if hasClock { timetable?.noteChange() }
         return chart.firstOutcome
     }
+
+    /// Asks the update callbacks of the active states which event follows from a time, after what is in progress and what is due
+    /// by the clock, and handles the event of the first that names one.
+    func update(
+        _ time: Double, isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) async throws -> FSMOutcome<State>? {
+        guard mayTellTime else { throw FSMTimeError.insideAction }
+        guard await waitForTurn(nil, orOf: "update", isolation: isolation) else { throw CancellationError() }
+        if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
+        guard let chart, let event = eventOfUpdate(time) else {
+            wakeNext()
+            return nil
+        }
+        return await handleNow(event, [], in: chart, isolation: isolation, logHandler)
+    }
+
+    /// The same without `await`. Throws before anything is asked if some action of the table has to be awaited.
+    func updateAtOnce(
+        _ time: Double, _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) throws -> FSMOutcome<State>? {
+        guard mayTellTime else { throw FSMTimeError.insideAction }
+        try checkDirectTurn(isolation)
+        if hasClock, let timetable { sendDueAtOnce(timetable, isolation, logHandler) }
+        guard let chart, let event = eventOfUpdate(time) else { return nil }
+        return handleNowDirectly(event, [], in: chart, logHandler)
+    }
+
+    private func eventOfUpdate(_ time: Double) -> Event? {
+        guard let machine, let questions = store?.pointee.questions else { return nil }
+        return questions.eventOfUpdate(of: machine, at: time) as? Event
+    }
+
+    /// Whether no action is in progress, of which this task is a part, and no update callback.
+    var mayTellTime: Bool { !isInside && store?.pointee.questions?.isUpdating != true }
 
     /// Throws if anything has to be awaited before or while an event is handled.
     func checkDirectTurn(_ isolation: (any Actor)?) throws {

@@ -8,7 +8,7 @@ extension Runner {
         to time: Int64?, _ timetable: Timetable<State, Event>, isolation: isolated (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) async throws {
-        guard !isInside else { throw FSMTimeError.insideAction }
+        guard mayTellTime else { throw FSMTimeError.insideAction }
         guard await waitForTurn(nil, isolation: isolation) else { throw CancellationError() }
         defer { wakeNext() }
         let time = time ?? timetable.time
@@ -23,40 +23,12 @@ extension Runner {
         to time: Int64, _ timetable: Timetable<State, Event>, _ isolation: (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws {
-        guard !isInside else { throw FSMTimeError.insideAction }
+        guard mayTellTime else { throw FSMTimeError.insideAction }
         try checkDirectTurn(isolation)
         try timetable.check(time)
         let isAllSent = sendDueAtOnce(by: time, timetable, isolation, logHandler)
         if journal != nil { timetable.machine.journalTime() }
         if !isAllSent { throw FSMTimeError.stepLimitReached }
-    }
-
-    /// Asks the update callbacks of the state which event follows from a time, after what is in progress and what is due by the
-    /// clock. If there is one, it is the turn of this task to send it.
-    func eventOfUpdate(
-        at time: Double, isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
-    ) async throws -> Event? {
-        guard !isInside else { throw FSMTimeError.insideAction }
-        guard await waitForTurn(nil, orOf: "update", isolation: isolation) else { throw CancellationError() }
-        if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
-        let event = namedEvent(at: time)
-        if event == nil { wakeNext() }
-        return event
-    }
-
-    /// The same without `await`. Throws before anything is asked if some action of the table has to be awaited.
-    func eventOfUpdateAtOnce(
-        at time: Double, _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
-    ) throws -> Event? {
-        guard !isInside else { throw FSMTimeError.insideAction }
-        try checkDirectTurn(isolation)
-        if hasClock, let timetable { sendDueAtOnce(timetable, isolation, logHandler) }
-        return namedEvent(at: time)
-    }
-
-    private func namedEvent(at time: Double) -> Event? {
-        guard let machine, let questions = store?.pointee.questions else { return nil }
-        return questions.eventOfUpdate(of: machine, at: time) as? Event
     }
 
     /// Sends what is due by the clock, before an event whose turn it is. An error is one of the task that runs the clock.

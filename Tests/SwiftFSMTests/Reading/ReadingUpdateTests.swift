@@ -146,6 +146,56 @@ import Testing
         machine = nil
     }
 
+    @Test func whoIsAskedTellsNoTime() throws {
+        var thrown: [any Error] = []
+        var times: [Double] = []
+        var machine: FSM<String, String>?
+        let text = "definition\n  initial a\n  state a\n    update first second\n  a go -> a\n"
+        machine = try FSMTable<String, String>(reading: text, file: "a.fsm").machine { wanted in
+            .update { time in
+                times.append(time)
+                do { try machine?.update(99) } catch { thrown.append(error) }
+                do { try machine?.advance(to: .seconds(1)) } catch { thrown.append(error) }
+                return nil
+            }
+        }
+        machine?.logHandler = nil
+        #expect(try machine?.update(1) == nil && times == [1, 1])
+        #expect(thrown.map { $0 as? FSMTimeError } == Array(repeating: .insideAction, count: 4))
+        try machine?.advance(to: .seconds(1))
+        machine = nil
+    }
+
+    /// Which a callback cannot prevent: the clock goes on while it is asked.
+    @Test @MainActor func itsEventComesBeforeWhatBecomesDueMeanwhile() async throws {
+        let text = """
+            definition
+              initial a
+              state a
+                update check
+                timeout 1000 late
+                late -> b
+                go -> c
+              state b
+                go -> d
+              state c final
+              state d final
+
+            """
+        let clock = ManualClock()
+        let machine = try FSMTable<String, String>(reading: text, file: "a.fsm").machine { _ in
+            .update { @MainActor _ in
+                clock.show(.seconds(1))
+                return "go"
+            }
+        }
+        machine.logHandler = nil
+        let timing = Task { try await machine.run(on: clock) }
+        _ = await clock.firstDeadline()
+        #expect(try await machine.update() == .transitioned(from: "a", to: "c"))
+        timing.cancel()
+    }
+
     @Test func whoIsAskedChangesNothing() throws {
         var outcomes: [FSMOutcome<String>?] = []
         var machine: FSM<String, String>?
