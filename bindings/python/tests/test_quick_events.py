@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from enum import Enum, auto
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from swiftfsm import (
+    INTERNAL,
     ArgumentsError,
     ClosedError,
     Machine,
@@ -238,3 +240,38 @@ def test_setting_a_state_that_was_set_before() -> None:
                 machine.set_state(stranger)
     machine.set_state(None)
     assert machine.state is None
+
+
+def test_what_is_kept_for_a_number_is_no_reason_of_what_an_action_raises() -> None:
+    seen: list[object] = []
+
+    def act(context: object, number: int) -> None:
+        seen.append(sys.exc_info()[0])
+        raise ValueError("mine")
+
+    def raise_again(context: object, number: int) -> None:
+        raise
+
+    table = Table(Row(1, 1, INTERNAL, act), Row(1, 2, INTERNAL, raise_again), arguments={1: int, 2: int}, initial=1)
+    machine = table.machine()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="mine") as raised:
+            machine.send(1, 3)
+        assert raised.value.__context__ is None
+        with pytest.raises(RuntimeError, match="No active exception"):
+            machine.send(2, 3)
+    assert seen == [None, None]
+
+
+def test_a_key_error_of_an_action_is_raised() -> None:
+    calls: list[int] = []
+
+    def act(context: object, number: int) -> None:
+        calls.append(number)
+        raise KeyError(number)
+
+    machine = Table(Row(1, 1, INTERNAL, act), arguments={1: int}, initial=1).machine()
+    for number in (1, 2):
+        with pytest.raises(KeyError, match=str(number)):
+            machine.send(1, number)
+    assert calls == [1, 2]

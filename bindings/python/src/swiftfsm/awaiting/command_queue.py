@@ -215,7 +215,7 @@ class CommandQueue:
     def show(self, machine: AnyMachine) -> None:
         """Send plain calls through the queue, or past it if it is empty and nobody has to tell the time."""
         is_idle = self._line.present is None and not self._queue and machine._clock is None and not is_watched(machine)
-        machine._event_arguments = machine._shared.event_arguments if is_idle else NOTHING
+        machine._event_arguments = machine._in_common.event_arguments if is_idle else NOTHING
 
     def must_not_be_inside(self, machine: AnyMachine) -> None:
         """Raise BusyError inside a callback, which may have closed the machine."""

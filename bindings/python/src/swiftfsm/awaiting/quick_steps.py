@@ -28,7 +28,7 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
     if argument is None:
         argument = table._event_argument(event)
     if table._callbacks.has_functions:
-        quick = machine._shared.quick.get(argument)
+        quick = machine._in_common.quick.get(argument)
         if quick is None or machine_state(machine._argument) not in quick.silent:
             return None
     elif table._is_chart:
@@ -41,7 +41,7 @@ def quick_step(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[int]
 
 def known_event(machine: MachineCore[Any, Any, Any], event: Any) -> Optional[QuickEvent]:
     """Return what the table keeps of an event; None if nothing has been sent of it yet."""
-    shared = machine._shared
+    shared = machine._in_common
     known = shared.event_arguments.get(event.__class__)
     return None if known is None else shared.quick.get(known.get(event))
 

@@ -20,11 +20,15 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 def cover_entry(function: _Function) -> _Function:
     """Return the function with its ``try`` extended over its entry. Its body must be one ``try``.
 
-    Up to Python 3.10 that is so already. Later versions keep a table of handlers beside the code; its first range is
-    made to begin with the code itself. A function that does not look as expected is returned unchanged.
+    Up to Python 3.10 that is so already, unless the body is so long that a jump over it takes two instructions. Later
+    versions keep a table of handlers beside the code; its first range is made to begin with the code itself. A function that
+    does not look as expected is returned unchanged.
     """
     plain: object = function
     assert isinstance(plain, FunctionType)
+    if sys.version_info < (3, 11):
+        # With EXTENDED_ARG before it, a signal could come between the two.
+        assert opname[plain.__code__.co_code[0]] == "SETUP_FINALLY", "the body is no try, or too long for one"
     if sys.version_info >= (3, 11) and sys.version_info < (3, 15):
         code = plain.__code__
         numbers = iter(code.co_exceptiontable)

@@ -31,7 +31,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
     """Owns one machine of the library."""
 
     __slots__ = (
-        "_table", "_shared", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
+        "_table", "_in_common", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
         "_now", "_clock", "_spare",
     )  # fmt: skip
     _noun = "machine"
@@ -46,7 +46,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
     """The table of a class of machines."""
 
     _table: CompiledTable[StateT, EventT]
-    _shared: Shared
+    _in_common: Shared
     """What it has in common with the other machines of the table."""
     _number: int
     """By which the trampoline finds it."""
@@ -73,7 +73,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
         self._table = table
         self.context = context
         parts = table._machine_parts
-        self._shared, self._vocabulary, self._entries, self._event_arguments, self._members, has_hooks = parts
+        self._in_common, self._vocabulary, self._entries, self._event_arguments, self._members, has_hooks = parts
         self._queue = self._clock = self._exception = None
         self._now = 0
         self._step_hooks = self._unhandled_hooks = ()
@@ -81,7 +81,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
         self._objects = {}
         self._is_lenient = lenient
         try:
-            self._spare = spare = self._shared.spares.pop()
+            self._spare = spare = self._in_common.spares.pop()
         except IndexError:
             self._spare = None
             status = self._make_elsewhere(state)
@@ -121,10 +121,9 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
         options, to_options, address, to_address = made
         options.context = number
         status = self._make_in(state, options, to_options, to_address)
-        self._address = found = address.value
+        found = address.value
+        self._argument, self._address = None if found is None else _argument_of(found), found
         free.append(made)
-        if found is not None:
-            self._argument = _argument_of(found)
         return status
 
     def _make_in(self, state: Any, options: Any, to_options: Any, to_address: Any) -> int:
@@ -202,7 +201,7 @@ class MachineLifetime(MachineState, Generic[StateT, EventT, ContextT]):
                 release(argument)
                 # Before its number may be that of the next machine.
                 remove(number, None)
-                spare, spares = self._spare, self._shared.spares
+                spare, spares = self._spare, self._in_common.spares
                 if spare is not None:
                     spares.append(spare)
                 elif len(spares) < MOST_SPARES:

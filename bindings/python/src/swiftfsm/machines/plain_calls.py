@@ -54,7 +54,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             argument = self._table._event_argument(event)
         if arguments:
             try:
-                perform = self._shared.quick[argument].perform
+                perform = self._in_common.quick[argument].perform
             except KeyError:
                 sent = None
             else:
@@ -172,7 +172,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         """
         if self._queue is None and not self._objects:
             try:
-                argument = self._shared.state_arguments[state.__class__][state]
+                argument = self._in_common.state_arguments[state.__class__][state]
             except (KeyError, TypeError):
                 argument = None
             if argument is None:

@@ -112,7 +112,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             return Queries.explain(self, event, *arguments).sentence
         # What the sentence says follows from these; making it takes five times as long as finding out why.
         why = machine_state(self._argument), outcome, as_bytes[: count.value * REASON_BYTES]
-        shared = self._shared
+        shared = self._in_common
         sentences = shared.quick[shared.event_arguments[event.__class__][event]].sentences
         sentence = sentences.get(why)
         if sentence is None:
@@ -145,12 +145,12 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
         Errors: NotRunningError, PredicateError, what a guard raised. Cost: O(events of the table).
         """
-        return self._listed(self._shared.permitted, cases, 0 if guards else WITHOUT_GUARDS)
+        return self._listed(self._in_common.permitted, cases, 0 if guards else WITHOUT_GUARDS)
 
     def requestable(self, *cases: Enum, guards: bool = True) -> list[StateT]:
         """Return the states that may be requested now; as `permitted`."""
         choice = PERMITTED_STATES if guards else PERMITTED_STATES | WITHOUT_GUARDS
-        return self._listed(self._shared.requestable, cases, choice)
+        return self._listed(self._in_common.requestable, cases, choice)
 
     def _ask_quickly(self, ask: Call, event: EventT, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
         """Make a query by a message that was made once. Returns None if that is not possible: `_ask` finds out why."""
@@ -164,7 +164,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             if self._is_occupied:
                 return None
             argument = self._table._event_argument(event)
-        quick = self._shared.quick.get(argument)
+        quick = self._in_common.quick.get(argument)
         if quick is None:
             return None
         if arguments:
@@ -233,7 +233,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         except IndexError:
             room = ids, as_bytes, size, count, to_count = ids_room(capacity)
         if not cases and self._exception is None and self._event_arguments is not NOTHING:
-            message = self._shared.any_event
+            message = self._in_common.any_event
             status = machine_permitted(self._argument, message.reference, _CHOICES[choice], ids, size, to_count)
             if status < 0:
                 self._fail_quickly(status)

@@ -163,7 +163,7 @@ def tell_time(machine: MachineCore[Any, Any, Any], argument: Any) -> None:
 def _advance(machine: MachineCore[Any, Any, Any], argument: Any, now: int) -> int:
     former, machine._now = machine._now, now
     # What callbacks send goes to the library, which handles it before the next event that is due.
-    arguments, machine._event_arguments = machine._event_arguments, machine._shared.event_arguments
+    arguments, machine._event_arguments = machine._event_arguments, machine._in_common.event_arguments
     try:
         status: int = library.sfsm_machine_advance(argument, now)
     finally:
