@@ -76,6 +76,22 @@ import Testing
         #expect(trace.take() == "start( ) enter( ) always( ) stop")
     }
 
+    @Test func eventsThatAreCancelledAreLogged() async throws {
+        machine = try machine(in: .off) {
+            define(.off) { when(.start) | then(.busy) | yield("start") }
+            define(.busy) { when(.stop) | then(.off) }
+        }
+        var logged: [FSMOutcome<State>] = []
+        machine.logHandler = { logged.append($0.outcome) }
+        let first = Task { await self.machine.handleEvent(.start) }
+        await Task.yield()
+        let second = Task { await self.machine.handleEvent(.stop) }
+        second.cancel()
+        #expect(await second.value == .cancelled)
+        _ = await first.value
+        #expect(logged.contains(.cancelled) && logged.count == 2 && machine.state == .busy)
+    }
+
     @Test func valuesOfEventsAreKept() async throws {
         machine = try machine(in: .off) {
             define(.off) {
