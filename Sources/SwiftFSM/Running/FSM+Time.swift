@@ -38,8 +38,8 @@ extension FSM {
         try runner.advanceAtOnce(to: Int64(time: time), try timetable(isolation), isolation, logHandler)
     }
 
-    /// Asks the update callbacks of the state, those that a document names, which event follows from a time, and handles the
-    /// event of the first that names one. The machine itself is not told the time: see ``advance(to:isolation:)-99lw``.
+    /// Asks the update callbacks, which a document names for its states, which event follows from a time, and handles the event
+    /// of the first that names one. Those of the active states are asked. The machine itself is not told the time: see ``advance(to:isolation:)-99lw``.
     ///
     /// Waits while the actions of another task's event are in progress. The event comes without predicates: rows that need some
     /// need providers too, or a table that is `lazy`.

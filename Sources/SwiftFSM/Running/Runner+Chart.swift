@@ -91,9 +91,6 @@ extension Runner {
         return questions.eventOfUpdate(of: machine, at: time) as? Event
     }
 
-    /// Whether no action is in progress, of which this task is a part, and no update callback.
-    var mayTellTime: Bool { !isInside && store?.pointee.questions?.isUpdating != true }
-
     /// Throws if anything has to be awaited before or while an event is handled.
     func checkDirectTurn(_ isolation: (any Actor)?) throws {
         guard isTurn else { throw FSMHandlingError.otherEventUnderWay }

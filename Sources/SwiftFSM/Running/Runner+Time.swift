@@ -31,6 +31,9 @@ extension Runner {
         if !isAllSent { throw FSMTimeError.stepLimitReached }
     }
 
+    /// Whether this task is part of no action that is in progress, and of no update callback.
+    var mayTellTime: Bool { !isInside && store?.pointee.questions?.isUpdating != true }
+
     /// Sends what is due by the clock, before an event whose turn it is. An error is one of the task that runs the clock.
     func sendDue(
         _ timetable: Timetable<State, Event>, isolation: isolated (any Actor)?,

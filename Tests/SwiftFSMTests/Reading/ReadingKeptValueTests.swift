@@ -16,6 +16,10 @@ import Testing
         var shown: [Event] = []
     }
 
+    static let guarded =
+        "  state a\n    next -> defer\n    go -> b\n  state b\n    next ? ok -> c / show\n    tick -> d\n"
+        + "  state c final\n  state d\n    back -> same\n"
+
     /// Every guard holds for `next(4)`, every resolver leads to `d`, every action is noted.
     static func machine(_ rules: String, _ trace: Trace) throws -> FSM<State, Event> {
         let text = "definition\n  guards first match\n  initial a\n  named events go next tick back\n" + rules
@@ -40,9 +44,7 @@ import Testing
 
     @Test func aGuardIsAskedAboutTheEventThatWasDeferred() throws {
         let trace = Trace()
-        let machine = try Self.machine(
-            "  state a\n    next -> defer\n    go -> b\n  state b\n    next ? ok -> c / show\n    tick -> d\n"
-                + "  state c final\n  state d\n    back -> same\n", trace)
+        let machine = try Self.machine(Self.guarded, trace)
         #expect(try machine.handleEvent(.next(4)) == .deferred)
         #expect(try machine.handleEvent(.go(7)) == .transitioned(from: .a, to: .b))
         #expect(trace.asked == [.next(4)] && trace.shown == [.next(4)] && machine.state == .c)
@@ -50,9 +52,7 @@ import Testing
 
     @Test func whatItRefusesIsGone() throws {
         let trace = Trace()
-        let machine = try Self.machine(
-            "  state a\n    next -> defer\n    go -> b\n  state b\n    next ? ok -> c / show\n    tick -> d\n"
-                + "  state c final\n  state d\n    back -> same\n", trace)
+        let machine = try Self.machine(Self.guarded, trace)
         for number in [1, 2, 4] { try machine.handleEvent(.next(.some(number))) }
         try machine.handleEvent(.go(7))
         #expect(trace.asked == [.next(1), .next(2), .next(4)] && trace.shown == [.next(4)] && machine.state == .c)

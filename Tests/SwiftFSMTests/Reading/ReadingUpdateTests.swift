@@ -166,7 +166,7 @@ import Testing
         machine = nil
     }
 
-    /// Which a callback cannot prevent: the clock goes on while it is asked.
+    /// The clock goes on while a callback is asked.
     @Test @MainActor func itsEventComesBeforeWhatBecomesDueMeanwhile() async throws {
         let text = """
             definition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from typing import Any, Callable, Optional
 
@@ -24,7 +25,7 @@ from swiftfsm import (
 )
 from swiftfsm.calling.trampoline import machines
 from swiftfsm.library.loading import library
-from swiftfsm.machines import making
+from swiftfsm.machines import lifetime, making
 from swiftfsm.machines.making import MOST_SPARES
 
 LOCKED, UNLOCKED = State.LOCKED, State.UNLOCKED
@@ -225,3 +226,18 @@ def test_threads_share_the_memory_of_a_table() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+def test_an_interrupt_while_one_is_made_leaks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(list[Any]):
+        def append(self, made: Any) -> None:
+            raise KeyboardInterrupt
+
+    table = turnstile(lambda: None)
+    before = len(machines)
+    with monkeypatch.context() as patched:
+        patched.setattr(lifetime, "free", Interrupted())
+        with pytest.raises(KeyboardInterrupt):
+            table.machine()
+    gc.collect()
+    assert len(machines) == before

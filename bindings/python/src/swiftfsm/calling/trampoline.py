@@ -111,7 +111,7 @@ def _make_perform(
                 try:
                     value = cells[window[arguments]].value
                 except KeyError:
-                    function = None  # which is not called here, as if this were the reason for what it raises
+                    function = None  # called here, what it raises would have this error as its context
                 if function is None:
                     return run(machine, window)
                 result = function(machine.context, value)
