@@ -69,7 +69,6 @@ def slots_in_use() -> int:
     return len(_slots)
 
 
-
 def read(window: Any, unpack: Callable[[Any], Fields] = STEP.unpack_from) -> Fields:
     """Return the fields of a step."""
     return unpack(window)
@@ -109,12 +108,12 @@ def _make_perform(
                 result = function(machine.context)
             else:
                 try:
-                    value = cells[window[arguments]].value
+                    cell = cells[window[arguments]]
                 except KeyError:
-                    function = None  # called here, what it raises would have this error as its context
-                if function is None:
+                    cell = None
+                if cell is None:  # called above, what it raises would have that error as its context
                     return run(machine, window)
-                result = function(machine.context, value)
+                result = function(machine.context, cell.value)
             return 0 if result is None else finish(result)
         except BaseException as exception:
             if machine is None:  # a signal came before it was known, or it is gone
