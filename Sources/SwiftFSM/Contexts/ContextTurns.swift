@@ -121,6 +121,7 @@ extension FSMContextTable.Machine {
     @usableFromInline
     func handleInTurnAtOnce(_ event: Event, _ isolation: (any Actor)?) throws -> FSMOutcome<State> {
         if let turns, !turns.turns.isTurn(ofThoseInside: enclosingStep) { throw FSMHandlingError.otherEventUnderWay }
+        defer { goOn() }  // observers may have sent an event, which waits
         let chosen = table.choose(number, event, context)
         guard chosen >= 0 else { return chosen == -1 ? .notFound : .notExecuted }
         let step = table.steps[Int(chosen)]

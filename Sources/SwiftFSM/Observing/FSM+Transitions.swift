@@ -25,6 +25,22 @@ extension FSM {
     /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
     /// All calls return the same object.
     public var observedState: FSMObservedState<State> { runner.observe().observedState(state) }
+
+    /// Called with each transition when ``transitions(bufferingPolicy:)`` tells it, and after that: before the actions of
+    /// its event run; in a chart, after those of its step, and before the next step. It has returned before anything else
+    /// happens, so that it can keep a journal of one's own.
+    ///
+    /// ```swift
+    /// machine.transitionHandler = { [log] transition in log.append(transition) }
+    /// ```
+    ///
+    /// Take the states from the transition: the machine may not be in the new one yet. Events that it sends throw
+    /// ``FSMHandlingError/otherEventUnderWay``; in a chart they wait. It is kept as long as the machine: a reference to the
+    /// machine has to be weak or unowned.
+    public var transitionHandler: FSMTransitionHandler<State, Event>? {
+        get { runner.observers?.handler }
+        set { if newValue != nil || runner.observers != nil { runner.observe().handler = newValue } }
+    }
 }
 
 extension FSM.OnMainActor {
@@ -38,6 +54,12 @@ extension FSM.OnMainActor {
 
     /// See ``FSM/observedState``.
     public var observedState: FSMObservedState<State> { machine.observedState }
+
+    /// See ``FSM/transitionHandler``.
+    public var transitionHandler: FSMTransitionHandler<State, Event>? {
+        get { machine.transitionHandler }
+        set { machine.transitionHandler = newValue }
+    }
 }
 
 extension FSMContextTable.Machine {
@@ -53,6 +75,12 @@ extension FSMContextTable.Machine {
     /// The state for `Observation`: a view that reads `machine.observedState.state` is updated when the state changes.
     /// All calls return the same object.
     public var observedState: FSMObservedState<State> { observe().observedState(state) }
+
+    /// Called with each transition, before the actions of its event run. See ``FSM/transitionHandler``.
+    public var transitionHandler: FSMTransitionHandler<State, Event>? {
+        get { observers?.handler }
+        set { if newValue != nil || observers != nil { observe().handler = newValue } }
+    }
 
     private func observe() -> TransitionObservers<State, Event> {
         let all = observers ?? TransitionObservers()
@@ -70,7 +98,12 @@ extension FSMContextTable.Machine {
     /// Tells observers of a transition that begins.
     func note(_ transition: FSMTransition<State, Event>) {
         guard let observers else { return }
+        let (turns, wasBusy) = (ownTurns(), isBusy)
+        isBusy = true
+        let wasHeld = turns.turns.hold()
         observers.notify(transition, current: transition.to)
+        turns.turns.goOn(wasHeld)
+        isBusy = wasBusy || !turns.areOver
         if observers.isEmpty { self.observers = nil }
     }
 }
@@ -92,7 +125,9 @@ extension Runner {
     /// Tells observers of a transition that begins; of a chart, of one that has happened.
     func note(_ transition: FSMTransition<State, Event>) {
         guard let observers else { return }
+        let wasHeld = turns.hold()
         observers.notify(transition, current: chart == nil ? transition.to : state ?? transition.to)
+        turns.goOn(wasHeld)
         if observers.isEmpty {
             self.observers = nil
             chart?.transitionHandler = nil

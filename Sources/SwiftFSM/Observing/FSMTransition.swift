@@ -16,6 +16,9 @@ public struct FSMTransition<State: FSMHashable, Event: FSMHashable>: Sendable, E
     }
 }
 
+/// A function that is called with each transition.
+public typealias FSMTransitionHandler<State: FSMHashable, Event: FSMHashable> = (FSMTransition<State, Event>) -> Void
+
 extension FSMTransition: CustomStringConvertible {
     /// "coin: locked -> unlocked".
     public var description: String { "\(event.map { "\($0)" } ?? "always"): \(from) -> \(to)" }

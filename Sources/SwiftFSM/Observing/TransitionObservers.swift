@@ -9,6 +9,7 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
     private var traces: [WeakTrace] = []
     /// Kept as long as the machine, so that all who ask for it share it.
     private(set) var state: FSMObservedState<State>?
+    var handler: FSMTransitionHandler<State, Event>?
 
     /// The continuations of streams, which their tasks remove.
     private final class Streams: Sendable {
@@ -39,7 +40,9 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
     }
 
     /// Whether nobody observes any longer.
-    var isEmpty: Bool { state == nil && streams.all.isEmpty && !traces.contains { $0.trace != nil } }
+    var isEmpty: Bool {
+        state == nil && handler == nil && streams.all.isEmpty && !traces.contains { $0.trace != nil }
+    }
 
     func trace() -> FSMTrace<State, Event> {
         let trace = FSMTrace<State, Event>()
@@ -66,5 +69,6 @@ final class TransitionObservers<State: FSMHashable, Event: FSMHashable> {
         for continuation in streams.all { continuation.yield(transition) }
         for trace in traces { trace.trace?.add(transition) }
         state?.change(to: current)
+        handler?(transition)
     }
 }

@@ -32,7 +32,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         didSet { updateFollowing() }
     }
     /// Tells observers of each step that was taken.
-    var transitionHandler: ((FSMTransition<State, Event>) -> Void)? {
+    var transitionHandler: FSMTransitionHandler<State, Event>? {
         didSet { updateFollowing() }
     }
 

@@ -182,6 +182,7 @@ extension Runner {
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws -> FSMOutcome<State> {
         guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
+        defer { if observers != nil { wakeNext() } }  // they may have sent an event, which waits
         if hasClock, let timetable, !isInside {
             if (timetable.machine.due ?? .max) <= timetable.time { try checkDirectTurn(isolation) }
             sendDueAtOnce(timetable, isolation, logHandler)

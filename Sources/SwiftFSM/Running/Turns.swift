@@ -6,7 +6,7 @@ struct Turns {
     /// The last step that has ended. It begins again if nothing else refers to it: no task that its actions have started,
     /// and nobody who waits. So most steps need no memory.
     private var spare: AwaitedStep?
-    /// Whether a task was resumed and has not begun its step yet. Other events wait for it.
+    /// Whether a task was resumed and has not begun its step yet, or observers are being told of one. Other events wait for it.
     private var isPromised = false
 
     /// Whether no step is in progress, so that any task can send events.
@@ -31,6 +31,15 @@ struct Turns {
 
     /// Called by the task that was resumed.
     mutating func beginPromised() { isPromised = false }
+
+    /// Lets events wait while observers are told of a step, who could send some into its middle. Returns what `goOn` takes.
+    mutating func hold() -> Bool {
+        defer { isPromised = true }
+        return isPromised
+    }
+
+    /// Ends that.
+    mutating func goOn(_ wasHeld: Bool) { isPromised = wasHeld }
 
     /// Begins a step of a machine. Returns it, for the tasks of its actions.
     mutating func begin(of machine: ObjectIdentifier) -> AwaitedStep {

@@ -30,33 +30,34 @@ import Testing
         #expect(replayed.stepCount == 2 && other.state == .shipped)
     }
 
-    @Test func transitionsAreRecords() async throws {
-        enum OrderState: Codable { case open, paid }
-        enum OrderEvent: Codable { case pay }
-        final class Order: SyntaxBuilder {
-            typealias State = OrderState
-            typealias Event = OrderEvent
-
-            func machine() throws -> FSM<State, Event> {
-                let machine = FSM<State, Event>(initialState: .open)
-                machine.logHandler = nil
-                try machine.buildTable { define(.open) { when(.pay) | then(.paid) } }
-                return machine
+    /// What the last line of a file says is where another machine goes on.
+    @Test func transitionsAreRecords() throws {
+        enum State: Codable { case open, paid, shipped }
+        enum Event: Codable { case pay, ship }
+        struct Order: ContextSyntaxBuilder {
+            typealias Context = Void
+            var rules: [ContextSyntax<State, Event, Void>.Define] {
+                define(.open) { when(.pay) | then(.paid) }
+                define(.paid) { when(.ship) | then(.shipped) }
             }
         }
-        var machine: FSM<OrderState, OrderEvent>! = try Order().machine()
-        let (records, continuation) = AsyncStream.makeStream(of: Data.self)
-        @Sendable func store(_ record: Data) throws { continuation.yield(record) }
-        let transitions = machine.transitions()
-        Task {
-            for await transition in transitions { try store(JSONEncoder().encode(transition)) }
-            continuation.finish()
+        let url = FileManager.default.temporaryDirectory.appending(path: "transitions-\(UUID().uuidString)")
+        try Data().write(to: url)
+        let file = try FileHandle(forWritingTo: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        func alarm(_ error: any Error) { Issue.record(error) }
+
+        let table = try FSMContextTable(Order(), initialState: .open)
+        let machine = table.machine(())
+        machine.transitionHandler = { transition in
+            do { try file.write(contentsOf: JSONEncoder().encode(transition) + Data("\n".utf8)) } catch { alarm(error) }
         }
-        await machine.handleEvent(.pay)
-        machine = nil
-        var all: [FSMTransition<OrderState, OrderEvent>] = []
-        for await record in records { all.append(try JSONDecoder().decode(FSMTransition.self, from: record)) }
-        #expect(all == [FSMTransition(event: .pay, from: .open, to: .paid)])
+        try machine.handleEventAtOnce(.pay)
+        let lines = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n"))
+        let transitions = try lines.map { try JSONDecoder().decode(FSMTransition<State, Event>.self, from: $0) }
+        #expect(transitions == [FSMTransition(event: .pay, from: .open, to: .paid)])
+        let other = try table.machine((), in: transitions[0].to)
+        #expect(try other.handleEventAtOnce(.ship) == .transitioned(from: .paid, to: .shipped))
     }
 
     private static var article: URL {
