@@ -77,8 +77,8 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
     case actionIsAsynchronous
     /// The row has an action of another actor. Use `await handleEvent` or `handleEventAsync`.
     case actionIsIsolated
-    /// Actions of another task's event are in progress. Use `await handleEvent` or `handleEventAsync`, which wait for
-    /// them.
+    /// Actions of another task's event are in progress, or an observer is being told of an event. Use `await handleEvent` or
+    /// `handleEventAsync`, which wait for that.
     case otherEventUnderWay
     /// The event begins a task or a timer that lives as long as a state, which needs an actor.
     case lifetimeWithoutActor
@@ -93,8 +93,7 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
             "'handleEvent' was called without 'await', but an action of this transition belongs to another actor: "
                 + "await it, or use 'handleEventAsync'"
         case .otherEventUnderWay:
-            "'handleEvent' was called without 'await' while the actions of another event are awaited: "
-                + "await it, or use 'handleEventAsync'"
+            "'handleEvent' was called without 'await' while another event is in progress: await it, or use 'handleEventAsync'"
         case .lifetimeWithoutActor:
             "the state that is entered has an 'activity' or an 'after', whose task runs on the actor that sends the event: "
                 + "send the events of this machine from an actor, or on the main actor"
