@@ -59,6 +59,9 @@ final class AttemptedAction<Event: FSMHashable> {
 final class ActionFailures {
     /// The actor on which the machine was used last; `nil` if that is gone, or there was none.
     weak var actor: (any Actor)?
+    var visits = VisitCount()
+    /// Those of the step whose actions the engine calls.
+    var step = StateVisits()
     /// The failures, each an `FSMFailure`, and the errors.
     private var all: [(failure: any Sendable, error: any Error)] = []
 

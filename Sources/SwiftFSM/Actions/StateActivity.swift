@@ -1,5 +1,5 @@
-/// A task that lives as long as a state: it begins with the last action of `onEntry`, and is cancelled with the first one of
-/// `onExit`. Belongs to a machine.
+/// A task that lives as long as a state: it begins with the last action of `onEntry`, unless the state was left by then, and is
+/// cancelled with the first one of `onExit`. Belongs to a machine.
 @usableFromInline
 final class StateActivity<Event: FSMHashable> {
     typealias Operation = @isolated(any) () async throws -> Void
@@ -29,14 +29,15 @@ final class StateActivity<Event: FSMHashable> {
 
     /// Begins the task. Its events are sent on the actor of the operation, or on that of the machine: a method of an actor
     /// does not tell which one is its actor.
-    func begin(on machineActor: (any Actor)?) {
-        guard run == nil else { return }
+    func begin(on machineActor: (any Actor)?, in visit: Int) {
+        if run?.visit == visit { return }
+        end()  // of an earlier visit, of which the step is not over
         let actor = operation.isolation ?? machineActor
         precondition(
             actor != nil || (completion == nil && failure == nil),
             "the activity at \(place) sends events, but no actor owns the machine: send the machine's events from an actor"
         )
-        let run = ActivityRun()
+        let run = ActivityRun(visit)
         self.run = run
         let work = Work(
             activity: self, run: run, actor: actor, operation: operation, completion: completion, failure: failure)
@@ -44,10 +45,12 @@ final class StateActivity<Event: FSMHashable> {
         run.task = AwaitedStep.ofTask.withValue(nil) { Task { await work.perform() } }
     }
 
-    func end() {
+    /// Cancels the task, unless it is of a later visit.
+    func end(leaving visit: Int = .max) {
+        guard let run, run.visit <= visit else { return }
         // The task that sends the last event of the activity goes on with the actions of that event.
-        if let run, ActivityRun.sending !== run { run.task?.cancel() }
-        run = nil
+        if ActivityRun.sending !== run { run.task?.cancel() }
+        self.run = nil
     }
 
     fileprivate func send(_ event: Event, of run: ActivityRun, on actor: isolated any Actor) async {
@@ -100,6 +103,10 @@ final class ActivityRun: @unchecked Sendable {
     /// The run whose task sends its last event now.
     @TaskLocal static var sending: ActivityRun?
 
+    /// The visit of its state, which lasts as long.
+    let visit: Int
     // Unchecked: belongs to the isolation of the machine.
     var task: Task<Void, Never>?
+
+    init(_ visit: Int) { self.visit = visit }
 }

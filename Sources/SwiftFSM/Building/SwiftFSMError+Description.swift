@@ -73,8 +73,8 @@ extension TableFault: CustomStringConvertible {
             "The rules of the machine differ from those of its table.\n"
                 + "Use the same statements in the same order: only actions can differ."
         case .unknownState(let state):
-            "The initial state '\(state.escaped)' is not in the table of the machine.\n"
-                + "Use a state that has a 'define' or that a 'then' leads to."
+            "The state '\(state.escaped)', in which a machine is to begin, is not in its table.\n"
+                + "Use a state that has a 'define' or that a 'then' leads to; one that was stored may have another name now."
         case .outOfMemory: "Memory allocation failed."
         }
     }

@@ -51,7 +51,7 @@ public enum TableFault: Sendable {
     case document(FSMDocumentFault)
     /// ``FSMTable/machine(initialState:_:)`` was called with other rows than those of the table.
     case otherRules
-    /// The initial state of a machine is not in its table.
+    /// The state in which a machine is to begin is not in its table.
     case unknownState(String)
     /// Memory allocation failed.
     case outOfMemory

@@ -13,6 +13,11 @@ enum ContextEffect<Context, Event: FSMHashable>: Sendable {
         if case .attempt(let action) = self { action.isolation } else { nil }
     }
 
+    /// Whether it begins a timer.
+    var beginsTimer: Bool {
+        if case .begin(let lifetime) = self { lifetime.isTimer } else { false }
+    }
+
     /// What is wrong with it.
     var fault: ChartFault? {
         if case .begin(let lifetime) = self { lifetime.fault } else { nil }
@@ -27,6 +32,8 @@ enum ContextEffect<Context, Event: FSMHashable>: Sendable {
 /// A ``ContextLifetime`` of any states.
 @usableFromInline
 protocol ErasedLifetime: AnyObject, Sendable {
+    /// Whether it is a timer, not a task.
+    var isTimer: Bool { get }
     /// What is wrong with it.
     var fault: ChartFault? { get }
 }

@@ -12,6 +12,8 @@ struct ContextEffects {
     private let targetsOfSteps: [AnyObject?]
     /// Whether a state is a case, whatever its values.
     let cases: [Bool]
+    /// Whether something lives as long as some state.
+    let haveLifetimes: Bool
     private let numbers: ActionNumbers
     private let policy: StateActionsPolicy
 
@@ -19,6 +21,7 @@ struct ContextEffects {
         _ assembly: Assembly<State, Event>, _ program: ContextProgram<Context, Event>, _ policy: StateActionsPolicy
     ) {
         lists = program.boxes.map { ContextActionList($0) }
+        haveLifetimes = lists.contains { $0.begins }
         cases = assembly.states.values.indices.map { assembly.states.isCase(Int32($0)) }
         numbers = assembly.actionNumbers
         self.policy = policy
@@ -94,6 +97,9 @@ struct ContextLists {
     init(_ known: [Int32] = []) { self.known = known }
 
     var count: Int { known.count + (exit < 0 ? 0 : 2) }
+
+    /// Whether the state is left and entered. The list of the row is known of each.
+    var leave: Bool { count > 1 }
 
     /// The number of a list.
     subscript(index: Int) -> Int {

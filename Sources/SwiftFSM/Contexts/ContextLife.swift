@@ -7,7 +7,7 @@ final class ContextLife<State: FSMHashable, Event: FSMHashable, Context> {
     private(set) var hasValue = false
     /// Waits for a while, by the clock of the machine.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    private var running: [(lifetime: Lifetime, task: Task<Void, Never>)] = []
+    private var running: [(lifetime: Lifetime, visit: Int, task: Task<Void, Never>)] = []
 
     deinit {
         for one in running { one.task.cancel() }
@@ -29,17 +29,21 @@ final class ContextLife<State: FSMHashable, Event: FSMHashable, Context> {
         values.deinitialize(count: 1)
     }
 
-    /// Whether it is running already, or a timer that does the same.
-    func isRunning(_ lifetime: Lifetime) -> Bool {
-        running.contains { $0.lifetime === lifetime || $0.lifetime.isSameTimer(as: lifetime) }
+    /// Whether it is running in a visit already, or a timer that does the same.
+    func isRunning(_ lifetime: Lifetime, in visit: Int) -> Bool {
+        running.contains {
+            $0.visit == visit && ($0.lifetime === lifetime || $0.lifetime.isSameTimer(as: lifetime))
+        }
     }
 
-    func add(_ lifetime: Lifetime, _ task: Task<Void, Never>) { running.append((lifetime, task)) }
+    func add(_ lifetime: Lifetime, in visit: Int, _ task: Task<Void, Never>) {
+        running.append((lifetime, visit, task))
+    }
 
-    /// Cancels it, if it is running.
-    func end(_ lifetime: Lifetime) {
-        for one in running where one.lifetime === lifetime { one.task.cancel() }
-        forget(lifetime)
+    /// Cancels it, if it is running, unless it is of a later visit.
+    func end(_ lifetime: Lifetime, leaving visit: Int) {
+        for one in running where one.lifetime === lifetime && one.visit <= visit { one.task.cancel() }
+        running.removeAll { $0.lifetime === lifetime && $0.visit <= visit }
     }
 
     /// Lets it go on without being cancelled.
@@ -98,7 +102,7 @@ extension FSMContextTable.Machine {
             if lifetimes.isEmpty { return }
             throw FSMHandlingError.lifetimeWithoutActor
         }
-        for lifetime in lifetimes { begin(lifetime, on: isolation) }
+        for lifetime in lifetimes { begin(lifetime, in: turns?.visits.current ?? 0, on: isolation) }
     }
 
     /// What few machines have, which is made when it is needed first.
@@ -119,14 +123,15 @@ extension FSMContextTable.Machine {
         return life.value
     }
 
-    /// Begins a task or a timer, unless it is running.
-    func begin(_ lifetime: Lifetime, on actor: any Actor) {
+    /// Begins a task or a timer in a visit of its state, unless it is running.
+    func begin(_ lifetime: Lifetime, in visit: Int, on actor: any Actor) {
         let life = life
-        guard !life.isRunning(lifetime) else { return }
+        guard !life.isRunning(lifetime, in: visit) else { return }
+        life.end(lifetime, leaving: visit)  // of an earlier visit, of which the step is not over
         let run = LifetimeRun(self, lifetime, actor)
         // Its events are not those of the action that begins it.
         let task = AwaitedStep.ofTask.withValue(nil) { Task { await run.perform() } }
-        life.add(lifetime, task)
+        life.add(lifetime, in: visit, task)
     }
 
     /// Handles the event of a task or a timer, unless its state was left before the turn of the event.

@@ -16,6 +16,8 @@ final class ContextLifetime<State: FSMHashable, Event: FSMHashable, Context>: Er
         self.place = place
     }
 
+    var isTimer: Bool { if case .timer = work { true } else { false } }
+
     /// A delay that is negative.
     var fault: ChartFault? {
         guard case .timer(let delay, let event) = work, delay < .zero, let place else { return nil }

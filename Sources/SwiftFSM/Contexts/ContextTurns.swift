@@ -6,6 +6,7 @@ final class ContextTurns {
     var stallWatch = StallWatch()
     /// A ``ContextLife`` of the machine's types; `nil` until it has one.
     var life: AnyObject?
+    var visits = VisitCount()
     /// How many events are nested in one another. Counted in debug builds.
     @usableFromInline @exclusivity(unchecked) var depth = 0
 

@@ -112,7 +112,8 @@ extension FSMContextTable.Machine {
 
     /// Performs lists of actions, then what the machine does since some have failed.
     private func perform(_ lists: ContextLists, _ event: Event, isolation: isolated (any Actor)?) async {
-        let failures = obstacle(lists, isolation) == nil ? performDirectly(lists, event, isolation) : nil
+        let visits = countVisit(lists)
+        let failures = obstacle(lists, isolation) == nil ? performDirectly(lists, visits, event, isolation) : nil
         if let failures, failures.isEmpty { return }
         // Events of other tasks wait for what is awaited, also where only the reaction to a failure is.
         isBusy = true
@@ -121,22 +122,29 @@ extension FSMContextTable.Machine {
         defer { turns.end() }
         await AwaitedStep.ofTask.withValue(step) {
             var failures = failures
-            if failures == nil { failures = await performAwaited(lists, event, isolation: isolation) }
+            if failures == nil { failures = await performAwaited(lists, visits, event, isolation: isolation) }
             for failed in failures ?? [] { await react(to: failed, event, isolation: isolation) }
         }
     }
 
-    /// Performs lists of actions, each up to one that fails. Returns those that failed.
+    /// Takes note of a step, once the state has changed.
+    private func countVisit(_ lists: ContextLists) -> StateVisits {
+        table.effects.haveLifetimes ? ownTurns().visits.step(isLeft: lists.leave) : StateVisits()
+    }
+
+    /// Performs lists of actions, each up to one that fails; but timers begin. Returns those that failed.
     private func performAwaited(
-        _ lists: ContextLists, _ event: Event, isolation: isolated (any Actor)?
+        _ lists: ContextLists, _ visits: StateVisits, _ event: Event, isolation: isolated (any Actor)?
     ) async -> [FailedContextAction] {
         var failures: [FailedContextAction] = []
         for list in 0..<lists.count {
+            var hasFailed = false
             for index in 0..<table.effects.lists[lists[list]].boxes.count {
                 let box = unsafeDowncast(table.effects.lists[lists[list]].boxes[index], to: Box.self)
-                guard let failed = await perform(box, event, isolation: isolation) else { continue }
+                if hasFailed && box.effect?.beginsTimer != true { continue }
+                guard let failed = await perform(box, visits, event, isolation: isolation) else { continue }
                 failures.append(failed)
-                break
+                hasFailed = true
             }
         }
         return failures
@@ -144,10 +152,10 @@ extension FSMContextTable.Machine {
 
     /// Performs an action. Returns how it failed.
     private func perform(
-        _ box: Box, _ event: Event, isolation: isolated (any Actor)?
+        _ box: Box, _ visits: StateVisits, _ event: Event, isolation: isolated (any Actor)?
     ) async -> FailedContextAction? {
         guard case .attempt(let attempt) = box.effect else {
-            if box.effect != nil { return performDirectly(box, event, isolation) }
+            if box.effect != nil { return performDirectly(box, visits, event, isolation) }
             await box.call(context, isSent: table.sendsContexts, event, isolation: isolation)
             return nil
         }
@@ -181,7 +189,7 @@ extension FSMContextTable.Machine {
             turns.enterNested("\(event)")
             defer { turns.depth -= 1 }
         #endif
-        for failed in performDirectly(lists, event, isolation) {
+        for failed in performDirectly(lists, countVisit(lists), event, isolation) {
             switch (failed.failure as? FSMFailure<State, Event>)?.reaction {
             case .send(let makeEvent): _ = try handleInTurnAtOnce(makeEvent(failed.error), isolation)
             case .enter(let state):
@@ -196,17 +204,19 @@ extension FSMContextTable.Machine {
         }
     }
 
-    /// Calls the actions of lists, none of which has to be awaited. Returns those that failed.
+    /// The same where none has to be awaited.
     private func performDirectly(
-        _ lists: ContextLists, _ event: Event, _ isolation: (any Actor)?
+        _ lists: ContextLists, _ visits: StateVisits, _ event: Event, _ isolation: (any Actor)?
     ) -> [FailedContextAction] {
         var failures: [FailedContextAction] = []
         for list in 0..<lists.count {
+            var hasFailed = false
             for index in 0..<table.effects.lists[lists[list]].boxes.count {
                 let box = unsafeDowncast(table.effects.lists[lists[list]].boxes[index], to: Box.self)
-                guard let failed = performDirectly(box, event, isolation) else { continue }
+                if hasFailed && box.effect?.beginsTimer != true { continue }
+                guard let failed = performDirectly(box, visits, event, isolation) else { continue }
                 failures.append(failed)
-                break
+                hasFailed = true
             }
         }
         return failures
@@ -214,7 +224,7 @@ extension FSMContextTable.Machine {
 
     /// Calls an action that need not be awaited. Returns how it failed.
     private func performDirectly(
-        _ box: Box, _ event: Event, _ isolation: (any Actor)?
+        _ box: Box, _ visits: StateVisits, _ event: Event, _ isolation: (any Actor)?
     ) -> FailedContextAction? {
         switch box.effect {
         case nil: box.direct(context, event)
@@ -223,9 +233,10 @@ extension FSMContextTable.Machine {
                 return FailedContextAction(attempt.failure, error)
             }
         case .begin(let lifetime):
-            if let isolation, let lifetime = lifetime as? Lifetime { begin(lifetime, on: isolation) }
+            guard let isolation, turns?.visits.current == visits.entered else { return nil }
+            if let lifetime = lifetime as? Lifetime { begin(lifetime, in: visits.entered, on: isolation) }
         case .end(let lifetime):
-            if let lifetime = lifetime as? Lifetime { life.end(lifetime) }
+            if let lifetime = lifetime as? Lifetime { life.end(lifetime, leaving: visits.left) }
         }
         return nil
     }

@@ -1,3 +1,5 @@
+import FSMEngine
+
 /// A way through a table: events, and what they lead to if conditions hold as their rows want it.
 public struct FSMPath<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// An event of a path.
@@ -21,8 +23,8 @@ public struct FSMPath<State: FSMHashable, Event: FSMHashable>: Sendable {
 extension FSMPath: CustomStringConvertible {
     /// The states with the events between them: "locked -coin-> unlocked -pass-> locked".
     public var description: String {
-        steps.reduce("\(initialState)") { text, step in
-            text + " -\(step.event)-> " + step.states.map { "\($0)" }.joined(separator: ", ")
+        steps.reduce("\(initialState)".escaped) { text, step in
+            text + " -\("\(step.event)".escaped)-> " + step.states.map { "\($0)".escaped }.joined(separator: ", ")
         }
     }
 }

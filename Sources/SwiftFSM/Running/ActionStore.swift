@@ -55,9 +55,10 @@ struct ActionStore {
             let list = store.pointee.lists[Int(bitPattern: context) - 1]
             let boxes = store.pointee.boxes
             if list.hasEffects {
+                let (failures, step) = (store.pointee.failures, store.pointee.failures?.step ?? StateVisits())
                 for number in list.first..<list.first + list.count {
                     let box = boxes[number]
-                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, store.pointee.failures) }) { break }
+                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, failures, step) }) { break }
                 }
                 return 0
             }
@@ -95,8 +96,8 @@ class ActionBox {
 
     fileprivate func callWithEvent(_ event: UnsafeRawPointer) {}
 
-    /// Calls an action directly that may have an effect. Returns whether it has failed.
-    func attemptDirectly(_ event: UnsafeRawPointer, _ failures: ActionFailures?) -> Bool {
+    /// Calls an action of a step directly that may have an effect. Returns whether it has failed.
+    func attemptDirectly(_ event: UnsafeRawPointer, _ failures: ActionFailures?, _ step: StateVisits) -> Bool {
         callDirectly(event)
         return false
     }
@@ -131,33 +132,42 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         }
     }
 
-    override func attemptDirectly(_ event: UnsafeRawPointer, _ failures: ActionFailures?) -> Bool {
+    override func attemptDirectly(
+        _ event: UnsafeRawPointer, _ failures: ActionFailures?, _ step: StateVisits
+    ) -> Bool {
         switch action {
         case .attempt(let attempt):
             do { try attempt.callDirectly(event.assumingMemoryBound(to: Event.self).pointee) } catch {
                 failures?.append(attempt.failure, error)
                 return true
             }
-        case .begin(let activity): activity.begin(on: failures?.actor)
-        case .end(let activity): activity.end()
+        case .begin(let activity): begin(activity, failures, step)
+        case .end(let activity): activity.end(leaving: step.left)
         default: callDirectly(event)
         }
         return false
     }
 
-    /// Calls an action on its actor that may have an effect. Returns whether it has failed.
-    func attempt(_ event: Event, _ failures: ActionFailures?, isolation: isolated (any Actor)?) async -> Bool {
+    /// Calls an action of a step on its actor that may have an effect. Returns whether it has failed.
+    func attempt(
+        _ event: Event, _ failures: ActionFailures?, _ step: StateVisits, isolation: isolated (any Actor)?
+    ) async -> Bool {
         switch action {
         case .attempt(let attempt):
             do { try await attempt.call(event, isolation: isolation) } catch {
                 failures?.append(attempt.failure, error)
                 return true
             }
-        case .begin(let activity): activity.begin(on: failures?.actor)
-        case .end(let activity): activity.end()
+        case .begin(let activity): begin(activity, failures, step)
+        case .end(let activity): activity.end(leaving: step.left)
         default: await call(event, isolation: isolation)
         }
         return false
+    }
+
+    private func begin(_ activity: StateActivity<Event>, _ failures: ActionFailures?, _ step: StateVisits) {
+        guard let failures, failures.visits.current == step.entered else { return }
+        activity.begin(on: failures.actor, in: step.entered)
     }
 
     /// The activity that the action begins, if that is what it does.

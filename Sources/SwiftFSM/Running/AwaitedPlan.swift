@@ -54,6 +54,7 @@ extension Runner {
         _ next: () async -> Void
     ) async {
         guard let store else { return }
+        let visits = countVisit(of: plan)
         let step = beginAwaiting()
         await AwaitedStep.ofTask.withValue(step) {
             var plan = plan
@@ -66,7 +67,9 @@ extension Runner {
                         let box = store.pointee.box(number, of: Event.self)
                         if !list.hasEffects {
                             await box.call(event, isolation: isolation)
-                        } else if await box.attempt(event, store.pointee.failures, isolation: isolation) {
+                        } else if await box.attempt(
+                            event, store.pointee.failures, visits, isolation: isolation)
+                        {
                             break
                         }
                     }

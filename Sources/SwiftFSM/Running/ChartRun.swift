@@ -114,7 +114,8 @@ extension ChartRun {
                 if box._withUnsafeGuaranteedRef({ $0.raises }) {
                     raise(ofAction: number)
                 } else if list.hasEffects {
-                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, store.pointee.failures) }) {
+                    let failures = store.pointee.failures
+                    if box._withUnsafeGuaranteedRef({ $0.attemptDirectly(event, failures, StateVisits()) }) {
                         raiseFailures()
                         break
                     }

@@ -34,14 +34,15 @@ extension Runner {
         let failed = failureCount
         if isDirect(change, for: isolation) {
             outcome = take()
-            performDirectly(change, event)
+            performDirectly(change, countVisit(isLeft: change.isLeft), event)
             await reactToFailuresOfDirectStep(after: failed, event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
             let step = beginAwaiting()
             outcome = take()
+            let visits = countVisit(isLeft: change.isLeft)
             await AwaitedStep.ofTask.withValue(step) {
-                for list in lists(of: change) { await attempt(list, event, isolation: isolation) }
+                for list in lists(of: change) { await attempt(list, visits, event, isolation: isolation) }
                 await reactToFailures(after: failed, event, predicates, isolation: isolation, logHandler)
             }
             endAwaiting()
@@ -70,7 +71,7 @@ extension Runner {
             number = try beginAtOnce(change, isolation, logHandler)
             outcome = takeKnown(change, life, event)
         }
-        performDirectly(change, event)
+        performDirectly(change, countVisit(isLeft: change.isLeft), event)
         if let number, let logHandler { _ = close(number, outcome, event, predicates, logHandler) }
         return outcome
     }
@@ -137,11 +138,11 @@ extension Runner {
         lists.allSatisfy(\.isSynchronous) ? .actionIsIsolated : .actionIsAsynchronous
     }
 
-    private func performDirectly(_ change: StateChange, _ event: Event) {
+    private func performDirectly(_ change: StateChange, _ visits: StateVisits, _ event: Event) {
         #if DEBUG
             enterNested(event)
             defer { depth -= 1 }
         #endif
-        forEachList(of: change) { performDirectly($0, event) }
+        forEachList(of: change) { performDirectly($0, visits, event) }
     }
 }

@@ -111,7 +111,7 @@ extension Runner {
                         chart.raise(ofAction: number)
                     } else if list.hasEffects {
                         let event = chart.event.assumingMemoryBound(to: Event.self).pointee
-                        if await box.attempt(event, store.pointee.failures, isolation: isolation) {
+                        if await box.attempt(event, store.pointee.failures, StateVisits(), isolation: isolation) {
                             chart.raiseFailures()
                             break
                         }

@@ -164,7 +164,7 @@ extension Runner {
         note(plan, event)
         let failed = failureCount
         if isDirect(plan, for: isolation) {
-            perform(plan, machine, event)
+            performCounting(plan, machine, event)
             await reactToFailuresOfDirectStep(after: failed, event, predicates, isolation: isolation, logHandler)
             wakeNext()
         } else {
@@ -223,11 +223,11 @@ extension Runner {
         let outcome = outcome(of: plan)
         note(plan, event)
         guard let logHandler else {
-            perform(plan, machine, event)
+            performCounting(plan, machine, event)
             return outcome
         }
         let number = entries.open()
-        perform(plan, machine, event)
+        performCounting(plan, machine, event)
         return close(number, outcome, event, predicates, logHandler)
     }
 

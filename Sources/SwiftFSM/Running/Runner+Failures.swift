@@ -42,7 +42,8 @@ extension Runner {
             case .enter(let state):
                 let lists = lists(entering: state)
                 enter(state, event)
-                for list in lists { await attempt(list, event, isolation: isolation) }
+                let visits = countVisit(isLeft: !lists.isEmpty)
+                for list in lists { await attempt(list, visits, event, isolation: isolation) }
                 await reactToFailures(after: first, event, predicates, isolation: isolation, logHandler)
             case nil: break
             }
@@ -69,31 +70,34 @@ extension Runner {
                     defer { depth -= 1 }
                 #endif
                 enter(state, event)
-                for list in lists { performDirectly(list, event) }
+                let visits = countVisit(isLeft: !lists.isEmpty)
+                for list in lists { performDirectly(list, visits, event) }
                 try reactToFailuresAtOnce(after: first, event, predicates, isolation, logHandler)
             case nil: break
             }
         }
     }
 
-    /// Performs a list of actions, up to one that fails. Awaits those that have to be.
-    func attempt(_ list: ActionList, _ event: Event, isolation: isolated (any Actor)?) async {
+    /// Performs a list of actions of a step, up to one that fails. Awaits those that have to be.
+    func attempt(
+        _ list: ActionList, _ step: StateVisits, _ event: Event, isolation: isolated (any Actor)?
+    ) async {
         for number in list.first..<list.first + list.count {
             guard let store else { return }
             let box = store.pointee.box(number, of: Event.self)
-            if await box.attempt(event, store.pointee.failures, isolation: isolation) { return }
+            if await box.attempt(event, store.pointee.failures, step, isolation: isolation) { return }
         }
     }
 
     /// The same, where none has to be awaited.
-    func performDirectly(_ list: ActionList, _ event: Event) {
+    func performDirectly(_ list: ActionList, _ step: StateVisits, _ event: Event) {
         guard let store else { return }
         withUnsafePointer(to: event) { event in
             let outerEvent = store.pointee.event
             store.pointee.event = UnsafeRawPointer(event)
             for number in list.first..<list.first + list.count
             where store.pointee.boxes[number].takeUnretainedValue()
-                .attemptDirectly(UnsafeRawPointer(event), store.pointee.failures)
+                .attemptDirectly(UnsafeRawPointer(event), store.pointee.failures, step)
             {
                 break
             }
@@ -131,6 +135,25 @@ extension Runner {
 
     // MARK: - Tasks of states
 
+    /// Takes note of a step, once the state has changed.
+    func countVisit(isLeft: Bool) -> StateVisits {
+        store?.pointee.failures?.visits.step(isLeft: isLeft) ?? StateVisits()
+    }
+
+    /// Takes note of a step that the engine performs.
+    func countVisit(of plan: StepPlan) -> StateVisits {
+        countVisit(isLeft: plan.source != plan.target || table?.entersAlways == true)
+    }
+
+    /// Lets the engine perform a plan, among whose actions may be some that begin and end tasks.
+    func performCounting(_ plan: StepPlan, _ machine: Machine, _ event: Event) {
+        guard let failures = store?.pointee.failures else { return perform(plan, machine, event) }
+        let outer = failures.step
+        failures.step = countVisit(of: plan)
+        perform(plan, machine, event)
+        failures.step = outer
+    }
+
     /// Lets the tasks of states send events.
     func connectActivities(_ send: @escaping (Event, isolated any Actor) async -> Void) {
         forEachActivity { $0.send = send }
@@ -138,12 +161,15 @@ extension Runner {
 
     /// Begins the tasks of the states that are active.
     func beginActivities() {
-        guard let machine, let table, let store, store.pointee.failures != nil, !table.isDocument else { return }
+        guard let machine, let table, !table.isDocument, let store, let failures = store.pointee.failures else {
+            return
+        }
         let numbers = ActionNumbers(rowCount: rowCount)
         for state in table.states.values.indices.map({ Int32($0) }) where machine.isActive(state) {
             let list = store.pointee.lists[numbers.onEntry(state)]
             for number in list.first..<list.first + list.count {
-                store.pointee.box(number, of: Event.self).activity?.begin(on: store.pointee.failures?.actor)
+                let activity = store.pointee.box(number, of: Event.self).activity
+                activity?.begin(on: failures.actor, in: failures.visits.current)
             }
         }
     }

@@ -198,8 +198,8 @@ struct FaultTextTests: GateTests {
         (
             TableFault.unknownState("gone"),
             """
-            The initial state 'gone' is not in the table of the machine.
-            Use a state that has a 'define' or that a 'then' leads to.
+            The state 'gone', in which a machine is to begin, is not in its table.
+            Use a state that has a 'define' or that a 'then' leads to; one that was stored may have another name now.
             """
         ),
         (

@@ -45,6 +45,18 @@ import Testing
         #expect(found.uncovered.map(\.description) == ["on: lost -> start"])
     }
 
+    @Test func aPathIsOneLine() throws {
+        struct Ways: ContextSyntaxBuilder {
+            typealias State = String
+            typealias Event = String
+            typealias Context = Int
+
+            var rules: Rules { define("one\ntwo") { when("go\ton") | then("three") } }
+        }
+        let found = try FSMContextTable(Ways(), initialState: "one\ntwo").paths()
+        #expect(found.paths.map(\.description) == [#"one\ntwo -go\ton-> three"#])
+    }
+
     @Test func firstMatch() throws {
         struct Ways: ContextSyntaxBuilder {
             enum State { case one, two, three }

@@ -39,7 +39,7 @@ import Testing
     @Test func whatHasNoPlace() throws {
         let table = try FSMContextTable(Review(), initialState: .draft)
         let error = #expect(throws: SwiftFSMError.self) { try table.machine((), restoring: Snapshot(state: .lost)) }
-        #expect("\(error.map { "\($0)" } ?? "")".contains("'lost' is not in the table"))
+        #expect("\(error.map { "\($0)" } ?? "")".contains("The state 'lost', in which a machine is to begin"))
         for text in [
             #"{"format":2,"state":{"draft":{}}}"#, #"{"format":1,"state":{"gone":{}}}"#, #"{"format":1}"#, "[]",
         ] {
