@@ -1469,7 +1469,7 @@ typedef struct sfsm_plan {
 sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
 
 /* Plan what comes next: in a chart the next step that follows by itself, otherwise the step of the event that has waited
- * longest.
+ * longest. Each raised or deferred event is planned by itself, also if it comes to nothing (SFSM_UNHANDLED, say).
  * Returns SFSM_OK if nothing waits, and from inside a callback or while a plan is open; otherwise as sfsm_machine_plan,
  * without SFSM_QUEUED and SFSM_BUSY. Cost: as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);

@@ -24,6 +24,8 @@ struct ChartMachine {
     var nextFinal: UInt32 = 0
     /// Steps are kept as plans instead of performed.
     var isPlanning = false
+    /// The plan that is being made has asked for rows without an event, and there is none: if it is postponed they are asked again.
+    var hasAskedEventless = false
     /// The plan that is open has been committed.
     var isCommitted = false
     /// The plan that is open, or about to be.

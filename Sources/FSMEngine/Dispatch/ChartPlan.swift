@@ -126,7 +126,8 @@ extension Machine {
         opened(StepPlan(chart.pointee.plan!, storage.pointee.table, kind))
     }
 
-    /// Plans the next microstep that follows an event by itself. `nil` if the machine has settled.
+    /// Plans the next microstep that follows an event by itself. `nil` if the machine has settled. Not more than one event is
+    /// taken: another one may be postponed, and then nothing must have happened.
     func planSettling() -> StepPlan? {
         let (table, state) = (storage.pointee.table, storage.pointee.state)
         while storage.pointee.flags.contains(.unsettled) {
@@ -138,7 +139,9 @@ extension Machine {
             chart.pointee.isPlanning = false
             if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
             if storage.pointee.flags.contains(.postponed) { storage.pointee.failure = failure }
-            if outcome.endsRun || outcome.lacksRoom { return StepPlan(close(outcome), table, state) }
+            if outcome.endsRun || outcome.lacksRoom || outcome.isWithoutStep {
+                return StepPlan(close(outcome), table, state)
+            }
         }
         storage.pointee.flags.subtract([.busy, .planning])
         return nil

@@ -192,6 +192,7 @@ extension Machine {
             let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
             if outcome.endsRun || outcome.lacksRoom { configuration.pointee.isRestless = true }
             if outcome == .transitioned || configuration.pointee.isRestless { return outcome }
+            chart.pointee.hasAskedEventless = chart.pointee.isPlanning
         }
         if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
             return follow(trigger, arguments, isRecalled: false).outcome
@@ -230,6 +231,7 @@ extension Machine {
         let raisedBefore = chart.pointee.raised.count
         let outcome = microstep(trigger, column(of: trigger))
         let isPostponed = chart.pointee.isPlanning && storage.pointee.flags.contains(.postponed)
+        if isPostponed && chart.pointee.hasAskedEventless { configuration.pointee.isRestless = true }
         let isOver = !isPostponed && !outcome.lacksRoom && outcome != .stepLimit
         if isRecalled {
             putBack(!isOver, &chart.pointee.deferred)

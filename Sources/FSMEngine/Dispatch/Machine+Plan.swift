@@ -58,7 +58,8 @@ extension Machine {
         return plan
     }
 
-    /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
+    /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan. A raised or
+    /// deferred event that comes to nothing is a plan of its own, with nothing to perform.
     @inline(never)
     public func planNext() -> StepPlan? {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return nil }
@@ -72,6 +73,7 @@ extension Machine {
 
     /// Plan what waits longest, if something does.
     func planWaiting() -> StepPlan? {
+        storage.pointee.chart?.pointee.hasAskedEventless = false
         if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }
         guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { return nil }
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }

@@ -53,6 +53,10 @@ extension Machine {
                 storage.pointee.timers?.pointee.drop()
             }
         }
+        if isPostponed, origin != .host, storage.pointee.chart?.pointee.hasAskedEventless == true {
+            configuration.pointee.isRestless = true
+            storage.pointee.flags.insert(.unsettled)
+        }
         if storage.pointee.queue.count > 0 { storage.pointee.flags.insert(.waiting) }
     }
 

@@ -63,6 +63,9 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     /// `SFSM_UNBOUND_CALLBACKS`: a document was read without some of its callbacks.
     public static var unboundCallbacks: Outcome { Outcome(-27) }
 
+    /// Whether an event has led to no step, of which the hooks were told.
+    public var isWithoutStep: Bool { self == .unhandled || self == .refused || self == .deferred }
+
     /// Whether there was no room for what a step needs. Nothing has happened then, and the event may be tried again.
     var lacksRoom: Bool { self == .outOfMemory || self == .queueFull }
 

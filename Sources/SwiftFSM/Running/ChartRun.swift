@@ -242,9 +242,12 @@ extension ChartRun {
         isKeptTaken = false
         defer { isSettling = false }
         if hasKept { noteQueues() }
-        guard let plan = machine.planNext() else { return nil }
-        beginKept(machine.step.event)
-        return plan
+        while let plan = machine.planNext() {
+            if plan.outcome.isWithoutStep { continue }  // the hook was told
+            beginKept(machine.step.event)
+            return plan
+        }
+        return nil
     }
 
     /// Whether events wait that have values.
