@@ -97,6 +97,14 @@ func (r *Replay[S, E, C]) contextOf(token int) (context C) {
 	return context
 }
 
+// mostViolations returns how many violations there can be to return: one for each event.
+func (r *Replay[S, E, C]) mostViolations() int {
+	if r.MaxViolation < r.Events.length {
+		return r.MaxViolation
+	}
+	return r.Events.length
+}
+
 // ReplayWidth returns how many numbers of Replay.States each token has: 1, more in a chart.
 func (t *Table[S, E, C]) ReplayWidth() int {
 	return ask(t, 0, func(h *C.sfsm_table) int { return int(C.sfsm_table_replay_width(h)) })
@@ -127,11 +135,11 @@ func (t *Table[S, E, C]) Replay(r *Replay[S, E, C]) (ReplayResult[S, E], error) 
 	if number >= replayBit>>tokenBits || tokens >= tokenLimit {
 		return result, check(C.SFSM_OUT_OF_RANGE)
 	}
-	options := r.options(tokens, number)
+	violations := make([]C.sfsm_violation, r.mostViolations())
+	options := r.options(tokens, len(violations), number)
 	var memory copies
 	defer memory.free()
 	cases, arguments := r.copyColumns(&memory)
-	violations := make([]C.sfsm_violation, r.MaxViolation)
 	var counts C.sfsm_replay_counts
 	var status C.sfsm_status
 	run.contain(func() {
@@ -154,13 +162,13 @@ func (t *Table[S, E, C]) Replay(r *Replay[S, E, C]) (ReplayResult[S, E], error) 
 	return result, nil
 }
 
-func (r *Replay[S, E, C]) options(tokens int, number uintptr) C.gofsm_replay_options {
+func (r *Replay[S, E, C]) options(tokens, violations int, number uintptr) C.gofsm_replay_options {
 	flags := bit(r.Lenient)*C.SFSM_LENIENT | bit(r.CallActions)*C.SFSM_CALL_ACTIONS |
 		bit(r.SkipUnknown)*C.SFSM_SKIP_UNKNOWN
 	return C.gofsm_replay_options{
 		token_count: C.size_t(tokens), event_count: C.size_t(r.Events.length), map_count: C.size_t(len(r.EventMap)),
 		case_count: C.size_t(len(r.Cases)), argument_count: C.size_t(len(r.Arguments)),
-		thread_count: C.size_t(r.Threads), violation_capacity: C.size_t(r.MaxViolation),
+		thread_count: C.size_t(r.Threads), violation_capacity: C.size_t(violations),
 		first_index: C.int64_t(r.FirstIndex), initial: C.sfsm_id(r.Initial), flags: C.uint32_t(flags),
 		guards: C.int32_t(r.Guards), on_violation: C.int32_t(r.OnViolation),
 		event_type: C.int32_t(r.Events.kind), token_type: C.int32_t(r.Tokens.kind),

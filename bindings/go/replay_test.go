@@ -52,6 +52,17 @@ func TestAReplayOfCodesInLists(t *testing.T) {
 	equal(t, []any{r.States, result.Transitioned, result.Unhandled, result.Skipped}, "[[locked unlocked locked] 4 1 1]")
 }
 
+// As many violations are returned as there are, however many are wanted.
+func TestAReplayReturnsAllViolations(t *testing.T) {
+	r := &Replay{
+		States: []State{Unlocked}, Events: swiftfsm.ColumnOf([]Event{Coin, Pass, Pass}), MaxViolation: math.MaxInt,
+	}
+	result := replay(t, build(t, plainGate()), r)
+	equal(t, fmt.Sprint(result.First), "[{0 0 unlocked coin unhandled} {2 0 locked pass unhandled}]")
+	r.MaxViolation = 1
+	equal(t, len(replay(t, build(t, plainGate()), r).First), 1)
+}
+
 func TestAReplayCallsCallbacks(t *testing.T) {
 	builder := plainGate()
 	builder.Event(Kick, swiftfsm.I32, swiftfsm.Str, swiftfsm.F64, swiftfsm.Bool)

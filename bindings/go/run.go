@@ -12,6 +12,17 @@ type Clock struct {
 	Origin time.Time
 }
 
+// longestWait is how long Run waits at most before it looks at the clock again.
+const longestWait = time.Hour
+
+// waitFor returns how long to wait for what is due. Before the origin of the clock `now` is negative.
+func waitFor(due, now time.Duration) time.Duration {
+	if now < due-longestWait {
+		return longestWait
+	}
+	return due - now
+}
+
 // Run owns a machine until the context is done: it sends what is due at its time by Go's clock, and calls the functions
 // that come in by the channel, which may send events. So any number of goroutines may use one machine, each function by
 // itself. A closed channel is no end. `calls` may be nil.
@@ -29,7 +40,7 @@ func (m *Machine[S, E, C]) Run(ctx context.Context, clock Clock, calls <-chan fu
 	if origin.IsZero() {
 		origin = time.Now().Add(-m.Now())
 	}
-	timer := time.NewTimer(time.Hour)
+	timer := time.NewTimer(longestWait)
 	defer timer.Stop()
 	for {
 		if err := ctx.Err(); err != nil {
@@ -46,7 +57,7 @@ func (m *Machine[S, E, C]) Run(ctx context.Context, clock Clock, calls <-chan fu
 				default:
 				}
 			}
-			timer.Reset(due - time.Since(origin))
+			timer.Reset(waitFor(due, time.Since(origin)))
 			wait = timer.C
 		}
 		select {

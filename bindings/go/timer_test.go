@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -143,4 +144,33 @@ func TestRunByAFixedOrigin(t *testing.T) {
 	ctx, cancel = context.WithTimeout(context.Background(), 5*time.Millisecond)
 	defer cancel()
 	equal(t, m.Run(ctx, swiftfsm.Clock{Origin: time.Now()}, nil), context.DeadlineExceeded) // time does not go back
+}
+
+// countedContext counts how often it is asked whether it is done: Run asks each time it wakes up.
+type countedContext struct {
+	context.Context
+	asked *int32
+}
+
+func (c countedContext) Err() error {
+	atomic.AddInt32(c.asked, 1)
+	return c.Context.Err()
+}
+
+// Run sleeps until something is due, however far away that is, and also before time 0 of its clock.
+func TestRunSleepsUntilSomethingIsDue(t *testing.T) {
+	for _, delay := range []time.Duration{time.Minute, 2 * time.Hour, math.MaxInt64} {
+		for _, ahead := range []time.Duration{0, time.Hour, math.MaxInt64} {
+			m := machine(t, plainGate(), Locked)
+			m.SendLater(Coin, delay)
+			ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+			var asked int32
+			err := m.Run(countedContext{ctx, &asked}, swiftfsm.Clock{Origin: time.Now().Add(ahead)}, nil)
+			cancel()
+			fails(t, err, context.DeadlineExceeded)
+			if count := atomic.LoadInt32(&asked); count > 3 {
+				t.Errorf("due after %v, with an origin in %v: Run woke up %d times", delay, ahead, count)
+			}
+		}
+	}
 }
