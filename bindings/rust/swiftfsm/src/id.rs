@@ -50,10 +50,21 @@ pub trait Predicate: Id {
     const PREDICATE: i32;
 }
 
+/// The name of an identifier: that of a raw one is without `r#`.
+#[doc(hidden)]
+pub const fn __name(identifier: &'static str) -> &'static str {
+    if let [b'r', b'#', name @ ..] = identifier.as_bytes() {
+        if let Ok(name) = std::str::from_utf8(name) {
+            return name;
+        }
+    }
+    identifier
+}
+
 /// Makes enums of states and events.
 ///
 /// Numbers and names may be given: a variant without a number has that of the one before it plus one, the first has 0; its
-/// name is its identifier. Names are for diagnostics, documents and people. The enums implement [`Id`](crate::Id), `Copy`,
+/// name is its identifier, `match` for `r#match`. Names are for diagnostics, documents and people. The enums implement [`Id`](crate::Id), `Copy`,
 /// `Eq`, `Ord`, `Hash` and `Debug`.
 ///
 /// ```
@@ -78,7 +89,7 @@ macro_rules! ids {
         $visible enum $name { $($(#[$variant_meta])* $variant $(= $number)?),* }
 
         impl $crate::Id for $name {
-            const TYPE: &'static ::core::primitive::str = stringify!($name);
+            const TYPE: &'static ::core::primitive::str = $crate::__name(stringify!($name));
             const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             #[inline]
@@ -107,7 +118,7 @@ macro_rules! ids {
             }
         }
     )*};
-    (@name $variant:ident) => { stringify!($variant) };
+    (@name $variant:ident) => { $crate::__name(stringify!($variant)) };
     (@name $variant:ident $text:literal) => { $text };
 }
 

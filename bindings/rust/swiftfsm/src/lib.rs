@@ -44,6 +44,8 @@ pub use diagnostics::{Diagnostic, Diagnostics, Place};
 pub use error::{BoxError, Error, Failure};
 pub use generated::{DiagnosticKind, ReasonKind, SnapshotPart, Status, ValueType};
 pub use handle::Handle;
+#[doc(hidden)]
+pub use id::__name;
 pub use id::{Case, Id, Predicate};
 pub use journal::{JournalForm, Replayed};
 pub use machine::Machine;

@@ -50,6 +50,44 @@ fn variants_may_have_the_names_of_the_prelude() {
 }
 
 #[test]
+fn raw_identifiers_have_the_names_of_the_keywords() {
+    swiftfsm::ids! {
+        #[allow(non_camel_case_types)]
+        enum r#struct { Idle, r#match }
+        #[allow(non_camel_case_types)]
+        enum Event { r#loop, r#move => "move-on" }
+    }
+    swiftfsm::predicate! {
+        #[allow(non_camel_case_types)]
+        enum Kind = 0 { r#dyn, r#static => "fixed" }
+    }
+    assert_eq!((r#struct::TYPE, r#struct::r#match.name()), ("struct", Some("match")));
+    assert_eq!(
+        (Event::r#loop.name(), Event::r#move.name()),
+        (Some("loop"), Some("move-on"))
+    );
+    assert_eq!(
+        (Kind::r#dyn.name(), Kind::r#static.name()),
+        (Some("dyn"), Some("fixed"))
+    );
+
+    let document = "\
+definition d
+  ids states Idle match
+  ids events loop move-on
+  initial Idle
+  warnings off all
+  state Idle
+    loop -> match
+  state match
+    move-on -> Idle
+";
+    assert!(swiftfsm::Bindings::<r#struct, Event, ()>::new()
+        .read(document, "")
+        .is_ok());
+}
+
+#[test]
 fn a_machine_runs_in_a_state_that_is_called_none() {
     let mut builder = Builder::<State, Event, ()>::new();
     builder.predicate::<Level>();
