@@ -56,7 +56,8 @@ type Keep<T> = [T][T extends unknown ? 0 : never];
 
 /** What a callback is told. Valid until the callback returns; in an action that is awaited, until its promise is settled. */
 export interface Step<S extends string = string, E extends Events = Events, C = unknown, P extends Predicates = Predicates> {
-  /** The machine that runs. In a replay: what stands for it, with `table`, `context` and `token`. */
+  /** The machine that runs. In a replay that of the present token, while the callback runs: it can be asked and, in a chart, raise
+   * events; what would change it otherwise throws StateError (BUSY). */
   readonly machine: Machine<S, E, C, P>;
   /** Null in a start, a stop and an update, and for a request. */
   readonly event: (keyof E & string) | null;
@@ -385,6 +386,8 @@ export declare class Machine<S extends string = string, E extends Events = Event
   constructor(table: Table<S, E, C, P>, context: C, options?: MachineOptions<Keep<S>>);
   readonly table: Table<S, E, C, P>;
   context: C;
+  /** In a callback of a replay: the number of its token, from 0. */
+  readonly token?: number;
   readonly state: S | null;
   /** All active leaves. */
   readonly states: S[];

@@ -21,19 +21,7 @@ export class MachineCore {
     if (!(table instanceof Table)) throw new TypeError(`a machine is made over a table, not over ${String(table)}`);
     known(options, OPTIONS, () => 'the options of a machine');
     const { initial = undefined, isLenient = false } = options;
-    this.table = table;
-    /** Passed to every callback. */
-    this.context = context;
-    this._callbacks = table._callbacks.entries;
-    this._owner = new Callbacks(true);
-    this._hooks = this._owner.entries;
-    this._planner = null;
-    this._turns = null;
-    this._clock = null;
-    this._isPlain = true; // neither a clock nor a turn that is awaited
-    this._eventIds = table._events.ids;
-    this._lastEvent = this._formerEvent = '';
-    this._lastId = this._formerId = undefined;
+    this._begin(table, context);
     const mark = enter();
     try {
       const settings = take(OPTIONS_SIZE);
@@ -50,6 +38,23 @@ export class MachineCore {
     }
     this._held = { address: this._address, writer: 0, failed: null }; // what is freed with the machine; what has ended its journal
     released.machines.register(this, this._held, this);
+  }
+
+  /** What a machine has before the engine has it. */
+  _begin(table, context) {
+    this.table = table;
+    /** Passed to every callback. */
+    this.context = context;
+    this._callbacks = table._callbacks.entries;
+    this._owner = new Callbacks(true);
+    this._hooks = this._owner.entries;
+    this._planner = null;
+    this._turns = null;
+    this._clock = null;
+    this._isPlain = true; // neither a clock nor a turn that is awaited
+    this._eventIds = table._events.ids;
+    this._lastEvent = this._formerEvent = '';
+    this._lastId = this._formerId = undefined;
   }
 
   /** Whether the machine was freed. */

@@ -2,12 +2,13 @@
 
 import { become, rethrow } from './callbacks.js';
 import {
-  CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, ON_VIOLATION, OUTCOMES, REPLAY_GUARDS, SKIP_UNKNOWN, STR,
-  U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
+  BUSY, CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, NULL_POINTER, ON_VIOLATION, OUTCOMES, REPLAY_GUARDS,
+  SKIP_UNKNOWN, STR, U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
 } from './constants.js';
-import { errorOf } from './errors.js';
+import { errorOf, StateError } from './errors.js';
 import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
+import { Machine } from './machine.js';
 import { choice, known, whole } from './options.js';
 import { Table } from './table.js';
 
@@ -67,23 +68,49 @@ function writeColumn(at, array, count, what, isArgument = false) {
   data.setInt32(at + 4, type, true);
 }
 
-/** Stands for the machine of the present token. Contexts are numbers of tokens in the engine. */
-class Token {
-  constructor(table, contexts) {
-    this.table = table;
-    this._contexts = contexts;
-    this._callbacks = table._callbacks.entries;
-    this._hooks = [];
-    this._planner = null;
+/** The machine of the present token, which the engine has while a callback runs. It can be asked and, in a chart, raise events.
+ * Contexts are numbers of tokens in the engine. */
+class Token extends Machine {
+  static of(table, contexts) {
+    const token = Object.create(Token.prototype);
+    token._begin(table, undefined);
+    token._contexts = contexts;
+    token._address = 0;
+    token._isPlain = false;
+    return token;
   }
 
-  /** Called with the address of a step before its callback: finds the context of its token. */
+  /** Called with the address of a step before its callback: finds the machine and the context of its token. */
   choose(step) {
     refresh();
+    this._address = data.getUint32(step, true);
     this.token = data.getUint32(step + 4, true) - 1;
     this.context = Array.isArray(this._contexts) ? this._contexts[this.token] : this._contexts;
   }
+
+  _open() {
+    if (this._address === 0) throw new StateError('the token of a replay is there while its callback runs', NULL_POINTER);
+    return this._address;
+  }
+
+  _fail(status, what) {
+    if (status === BUSY) refuseChange();
+    super._fail(status, what);
+  }
+
+  _hook() {
+    refuseChange();
+  }
+
+  async _take() {
+    refuseChange();
+  }
 }
+
+function refuseChange() {
+  throw new StateError('a callback of a replay asks its machine and, in a chart, raises events: it cannot change it otherwise', BUSY);
+}
+for (const change of ['cancel', 'clock', 'close', 'discardPending', 'journal', 'restore']) Token.prototype[change] = refuseChange;
 
 /** Results that a replay can give: the field of sfsm_replay, and the array for so many events, rows or tokens. */
 const RESULTS = {
@@ -223,12 +250,14 @@ class Replay {
   _call() {
     const counts = take(COUNTS_SIZE);
     data.setUint32(counts, COUNTS_SIZE, true);
-    const former = become(new Token(this._table, this._options.contexts));
+    const token = Token.of(this._table, this._options.contexts);
+    const former = become(token);
     let status;
     try {
       status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
     } finally {
       become(former);
+      token._address = 0;
       refresh();
     }
     const number = (index) => data.getBigInt64(counts + 8 + index * 8, true);

@@ -17,7 +17,7 @@ export const ARGUMENT_COUNT = 40;
 /** What a callback is told. It is valid during the call; if it is awaited, until its promise is settled. */
 export class Step {
   constructor(machine, address) {
-    /** The machine; in a replay, what stands for the present token. */
+    /** The machine; in a replay, that of the present token. */
     this.machine = machine;
     this._address = address;
   }

@@ -194,3 +194,57 @@ test('callbacks are called in a replay, with the context of their token', () => 
   } } } } } });
   assert.throws(() => wrong.replay({ events: ['go'], guards: 'ask' }), URIError);
 });
+
+test('callbacks of a replay ask the machine of their token, and raise events', () => {
+  const seen = [];
+  let machine;
+  const lamp = table({
+    events: ['press', 'warm', 'burn'], initial: 'dark',
+    states: {
+      dark: { on: { press: { to: 'light', guard: (step) => step.machine.in('dark') && !step.machine.can('burn'), actions: (step) => {
+        machine = step.machine;
+        const { token, context, state, states, isDone, isClosed, pending, now, due } = machine;
+        seen.push([token, context, state, states, isDone, isClosed, pending, now, due, machine.permitted(), machine.probe('press').target]);
+        assert.equal(machine.raise('warm'), 'queued');
+        assert.equal(machine.pending, 1);
+      } } } },
+      light: { default: 'cold' }, cold: { in: 'light', on: { warm: 'hot' } }, hot: { in: 'light', on: { burn: 'dark' } },
+    },
+  });
+  const { states, counts } = lamp.replay({
+    events: ['press', 'press', 'burn'], tokens: Uint8Array.from([0, 1, 1]), tokenCount: 2, contexts: ['hall', 'attic'], guards: 'ask', callActions: true,
+  });
+  assert.deepEqual(seen, [
+    [0, 'hall', 'dark', ['dark'], false, false, 0, 0, null, ['press'], 'cold'], [1, 'attic', 'dark', ['dark'], false, false, 0, 0, null, ['press'], 'cold'],
+  ]);
+  assert.deepEqual([states[0], states[lamp.replayWidth], counts.transitioned], [lamp.stateId('hot'), lamp.stateId('dark'), 3]);
+  assert.ok(machine instanceof Machine && machine.isClosed);
+  assert.throws(() => machine.state, { status: 'NULL_POINTER', message: /the token of a replay is there while its callback runs/ });
+  assert.equal(new Machine(lamp, {}).token, undefined);
+});
+
+test('callbacks of a replay cannot change the machine of their token otherwise', async () => {
+  const changes = [
+    (machine) => machine.send('go'), (machine) => machine.sendWith('go'), (machine) => machine.request('a'), (machine) => machine.run(['go']),
+    (machine) => machine.start(), (machine) => machine.stop(), (machine) => machine.update(), (machine) => machine.setState('a'), (machine) => machine.setStates(['a']),
+    (machine) => machine.advance(5), (machine) => machine.sendLater('go', 5), (machine) => machine.cancel(1), (machine) => machine.clock(), (machine) => machine.snapshot(),
+    (machine) => machine.restore('{}'), (machine) => machine.journal(() => {}), (machine) => machine.replayJournal('{}'), (machine) => machine.runPending(),
+    (machine) => machine.onStep(() => {}), (machine) => machine.onUnhandled(null), (machine) => machine.close(), (machine) => machine.discardPending(),
+  ];
+  const later = [
+    (machine) => machine.sendAsync('go'), (machine) => machine.requestAsync('a'), (machine) => machine.startAsync(), (machine) => machine.stopAsync(),
+    (machine) => machine.advanceAsync(5), (machine) => machine.runPendingAsync(),
+  ];
+  const refused = { name: 'StateError', status: 'BUSY', message: /a callback of a replay asks its machine and, in a chart, raises events: it cannot change it otherwise/ };
+  const promises = [];
+  const rules = table({
+    events: ['go'], initial: 'a', states: { a: { on: { go: { to: 'a', actions: ({ machine }) => {
+      for (const change of changes) assert.throws(() => change(machine), refused, String(change));
+      promises.push(...later.map((change) => assert.rejects(change(machine), refused, String(change))));
+      assert.throws(() => machine.raise('go'), { status: 'BAD_VALUE' }); // no chart
+    } } } } },
+  });
+  assert.equal(rules.replay({ events: ['go', 'go'], callActions: true }).counts.transitioned, 2);
+  await Promise.all(promises);
+  assert.equal(promises.length, 2 * later.length);
+});

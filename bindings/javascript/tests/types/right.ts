@@ -54,6 +54,12 @@ const built: Table<'a' | 'b', { go: [] }, Hardware> = builder.build();
 const read = Table.read('definition', { guard: { paid: () => true }, action: { thank: () => undefined } });
 read.replay({ events: ['coin'], results: ['rows'] }).rows.length;
 
+builder.onStep(({ machine }) => {
+  const token: number | undefined = machine.token;
+  if (token === undefined) machine.send('go');
+  else if (machine.in('a')) machine.raise('go');
+});
+
 export { outcome, state, coins, later, text, bytes, built, CallbackFailed };
 
 // Types of parameters follow from the signature.
