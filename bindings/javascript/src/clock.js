@@ -6,6 +6,7 @@ import { makeDisposable } from './disposable.js';
 import { sfsm } from './library.js';
 import { known } from './options.js';
 import { rejectionOf } from './rejections.js';
+import { timeTicks } from './ticks.js';
 
 const SENT = new Set([CALLBACK_FAILED, UNKNOWN_STATE, UNKNOWN_CASE]); // an event counts as sent though its step has failed
 const LONGEST = 2 ** 31 - 1; // of setTimeout, in milliseconds
@@ -22,12 +23,12 @@ export class Clock {
   constructor(machine, options = {}) {
     known(options, ['unit', 'onError', 'now'], () => 'a clock');
     const { unit = 1, onError = undefined, now = () => performance.now() } = options;
-    if (!(unit > 0)) throw new RangeError('the unit of a clock is a number of milliseconds above 0');
+    if (!(unit > 0 && Number.isFinite(unit))) throw new RangeError('the unit of a clock is a number of milliseconds above 0');
     this._machine = machine;
     this._unit = unit;
     this._onError = onError;
     this._clock = now;
-    this._start = now() - Number(machine.now) * unit;
+    this._start = this._read() - Number(machine.now) * unit;
     this._timer = undefined;
     machine._clock = this;
     machine._isPlain = false;
@@ -36,7 +37,13 @@ export class Clock {
 
   /** The present time of the machine, in whole units. */
   get now() {
-    return Math.floor((this._clock() - this._start) / this._unit);
+    return Math.floor((this._read() - this._start) / this._unit);
+  }
+
+  _read() {
+    const time = this._clock();
+    if (!Number.isFinite(time)) throw new RangeError(`the clock's function 'now' has returned ${String(time)}, not a number of milliseconds`);
+    return time;
   }
 
   /** Tell the machine the time before something else is done with it; what is due is sent first. If that has to be awaited, a
@@ -44,7 +51,7 @@ export class Clock {
   tell() {
     const machine = this._machine;
     if (current === machine || machine._address === 0 || machine._turns?.isUnderWay) return;
-    const now = BigInt(this.now);
+    const now = timeTicks(this.now);
     const due = machine.due;
     if (machine.pending > 0 || (due !== null && due <= now)) this._ring();
     else if (now > sfsm.sfsm_machine_now(machine._address)) sfsm.sfsm_machine_advance(machine._address, now);
@@ -54,7 +61,7 @@ export class Clock {
   *send(steps) {
     const machine = this._machine;
     const told = sfsm.sfsm_machine_now(machine._address);
-    const present = BigInt(this.now);
+    const present = timeTicks(this.now);
     const now = present > told ? present : told;
     while (machine._clock === this) {
       const outcome = yield* steps.attempt((address, plan) => sfsm.sfsm_machine_plan_due(address, now, plan));
@@ -73,7 +80,7 @@ export class Clock {
     if (machine._clock !== this || machine._address === 0 || machine._turns?.isUnderWay) return;
     const due = machine.due;
     if (due === null) return;
-    const wait = Math.max(0, Math.ceil(Number(due) * this._unit + this._start - this._clock()));
+    const wait = Math.max(0, Math.ceil(Number(due) * this._unit + this._start - this._read()));
     this._timer = setTimeout(() => this._ring(), Math.min(wait, LONGEST));
   }
 

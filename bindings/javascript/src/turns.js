@@ -98,8 +98,8 @@ export class Turns {
         steps.free();
       }
       this._count--;
-      machine._clock?.look();
       end();
+      machine._clock?.look();
     }
   }
 

@@ -85,6 +85,27 @@ test('a clock by a clock of your own, in seconds', () => {
   machine.close();
 });
 
+test('a clock of your own that returns no time', async () => {
+  const machine = new Machine(blinker(), {});
+  let now = NaN;
+  assert.throws(() => machine.clock({ now: () => now }), { message: /^the clock's function 'now' has returned NaN, not a number of milliseconds$/ });
+  now = 0;
+  const clock = machine.clock({ now: () => now });
+  for (const wrong of [NaN, Infinity, -Infinity, undefined, '5', 5n]) {
+    now = wrong;
+    const error = { name: 'RangeError', message: new RegExp(`^the clock's function 'now' has returned ${wrong}, `) };
+    assert.throws(() => machine.send('on'), error);
+    assert.throws(() => machine.cancel(1), error);
+    await assert.rejects(machine.sendAsync('on'), error);
+  }
+  now = 1e300;
+  assert.throws(() => machine.send('on'), /a time has 64 bits/);
+  now = 25; // it goes on
+  assert.deepEqual([await machine.sendAsync('off'), machine.state, machine.now], ['transitioned', 'dark', 25]);
+  clock.close();
+  assert.throws(() => machine.clock({ unit: Infinity }), /the unit of a clock/);
+});
+
 test('errors of a clock', async () => {
   const errors = [];
   const machine = new Machine(blinker(async () => {
