@@ -93,6 +93,12 @@ export function takeThrown() {
   return taken;
 }
 
+/** Go back to a former machine from a call that the engine itself has ended by throwing, as it does when the stack is full. */
+export function unwind(former) {
+  current = former;
+  thrown = null;
+}
+
 /** Throw what a callback has thrown, if any has. */
 export function rethrow() {
   const taken = takeThrown();

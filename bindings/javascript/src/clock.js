@@ -101,7 +101,7 @@ export class Clock {
     clearTimeout(this._timer);
     if (this._machine._clock !== this) return;
     this._machine._clock = null;
-    this._machine._isPlain = this._machine._turns === null;
+    this._machine._isPlain = this._machine._turns === null && !this._machine._isUnwound;
   }
 }
 

@@ -1,6 +1,6 @@
 // The events of a machine: sent, requested, raised, named by update callbacks, and waiting.
 
-import { become, thrown } from './callbacks.js';
+import { become, thrown, unwind } from './callbacks.js';
 import { OUTCOMES, TRANSITIONED, UNKNOWN_EVENT } from './constants.js';
 import { enter, leave, take } from './frame.js';
 import { data, sfsm, words } from './library.js';
@@ -20,7 +20,15 @@ export class DrivenMachine extends StatefulMachine {
       return this._sendSlowly(event, undefined, Array.prototype.slice.call(arguments, 1));
     }
     const former = become(this);
-    const outcome = sfsm.sfsm_machine_send(this._address, id);
+    let outcome;
+    try {
+      outcome = sfsm.sfsm_machine_send(this._address, id);
+    } catch (error) {
+      this._isUnwound = true;
+      this._isPlain = false;
+      unwind(former);
+      throw error;
+    }
     become(former);
     if (outcome === TRANSITIONED && thrown === null) return 'transitioned';
     if (thrown !== null || outcome < 0) this._fail(outcome, event);

@@ -1,7 +1,7 @@
 // What every machine has: a table, a context, hooks, and calls into the engine.
 
 import { makeCallback } from './callables.js';
-import { become, Callbacks, rethrow } from './callbacks.js';
+import { become, Callbacks, current, rethrow, unwind } from './callbacks.js';
 import { BUSY, INITIAL, LENIENT, NONE, NULL_POINTER, OUTCOMES, STEP_HOOK, UNHANDLED_HOOK } from './constants.js';
 import { errorOf, StateError } from './errors.js';
 import { enter, leave, take } from './frame.js';
@@ -51,7 +51,8 @@ export class MachineCore {
     this._planner = null;
     this._turns = null;
     this._clock = null;
-    this._isPlain = true; // neither a clock nor a turn that is awaited
+    this._isUnwound = false; // whether the engine itself has thrown in a call, as it does when the stack is full
+    this._isPlain = true; // neither a clock nor a turn that is awaited, and not unwound
     this._eventIds = table._events.ids;
     this._lastEvent = this._formerEvent = '';
     this._lastId = this._formerId = undefined;
@@ -105,8 +106,20 @@ export class MachineCore {
   /** Whether a plain call has to wait, since a step is awaited. A clock tells the time before. */
   _waits() {
     this._open();
+    if (this._isUnwound && !this._turns?.isUnderWay) this._checkUnwound();
     this._clock?.tell();
     return this._turns !== null && this._turns.takes(this);
+  }
+
+  /** A machine whose call was unwound is lost if that was inside of a step: the engine believes that it still runs. */
+  _checkUnwound() {
+    if (!this._isUnwound) return;
+    if (sfsm.sfsm_machine_start(this._address, NONE) === BUSY) {
+      throw new StateError('a step of this machine was broken off by a stack overflow or an error inside of the engine: it cannot go on, make another one', BUSY);
+    }
+    this._isUnwound = false;
+    this._isPlain = this._clock === null && this._turns === null;
+    if (current === this) become(null);
   }
 
   /** Nothing else may be under way: neither a turn that is awaited, nor a clock. */
@@ -125,10 +138,14 @@ export class MachineCore {
     let outcome;
     try {
       outcome = call();
-    } finally {
-      become(former);
-      refresh();
+    } catch (error) {
+      this._isUnwound = true; // before anything is called: the stack may be full
+      this._isPlain = false;
+      unwind(former);
+      throw error;
     }
+    become(former);
+    refresh();
     if (this._clock !== null && former !== this) this._clock.look();
     return this._outcome(outcome, what);
   }

@@ -140,8 +140,14 @@ export class PlannedSteps {
       if (planner.awaited === null) break;
       yield* planner.settle();
     }
-    if (this.thrown === null && outcome === TRANSITIONED && this._isOpen) return yield* this._performPlan();
-    return outcome;
+    if (this.thrown !== null || outcome !== TRANSITIONED || !this._isOpen) return outcome;
+    try {
+      return yield* this._performPlan();
+    } catch (error) {
+      this._machine._isUnwound = true; // what callbacks throw is kept: this is the engine's
+      this._open(false);
+      throw error;
+    }
   }
 
   /** Let `plan` fill in the plan. */
@@ -209,6 +215,9 @@ export class PlannedSteps {
     machine._planner = planner;
     try {
       return call();
+    } catch (error) {
+      if (planner !== null) machine._isUnwound = true; // it was a call of the engine
+      throw error;
     } finally {
       machine._planner = formerPlanner;
       become(former);

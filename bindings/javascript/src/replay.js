@@ -1,6 +1,6 @@
 // Replay: a log of events over many tokens in one call, in typed arrays.
 
-import { become, rethrow } from './callbacks.js';
+import { become, rethrow, unwind } from './callbacks.js';
 import {
   BUSY, CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, NULL_POINTER, ON_VIOLATION, OUTCOMES, REPLAY_GUARDS,
   SKIP_UNKNOWN, STR, U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
@@ -255,6 +255,9 @@ class Replay {
     let status;
     try {
       status = sfsm.sfsm_table_replay(this._table._open(), this._address, counts);
+    } catch (error) {
+      unwind(former);
+      throw error;
     } finally {
       become(former);
       token._address = 0;

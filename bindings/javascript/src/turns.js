@@ -86,6 +86,7 @@ export class Turns {
     try {
       if (before !== null) yield before;
       machine._open();
+      machine._checkUnwound();
       steps = new PlannedSteps(machine, (isOpen) => this._turnOpen(machine, isOpen));
       if (current !== null && isBusy(steps, machine)) yield null; // until the step is over that has led here
       if (machine._clock !== null) yield* machine._clock.send(steps);
