@@ -440,8 +440,8 @@ export declare class Machine<S extends string = string, E extends Events = Event
 
   /** As the calls without Async, but callbacks that return promises are awaited, one after the other. What need not be awaited is
    * done when the call returns its promise; until that is settled, `send` is 'queued', and further calls of these wait for
-   * their turn. A callback must not await a call of its own
-   * machine: it uses `send`, which queues. */
+   * their turn. Events that an exception has left waiting come first, here with all that their callbacks send. A callback must
+   * not await a call of its own machine: it uses `send`, which queues. */
   sendAsync<Name extends keyof E & string>(event: Name, ...values: Sent<E[Name]>): Promise<Outcome>;
   sendWithAsync<Name extends keyof E & string>(event: Name, options: { cases?: Cases<P>; arguments?: Sent<E[Name]> }): Promise<Outcome>;
   requestAsync(state: S, options?: { cases?: Cases<P> }): Promise<Outcome>;

@@ -8,13 +8,16 @@ import { sfsm } from './library.js';
 import { keptMessage } from './message.js';
 import { StoredMachine } from './snapshots.js';
 import { timeTicks } from './ticks.js';
-import { advance, performMessage, runPending, Turns, waitInEngine } from './turns.js';
+import { advance, performBehind, performMessage, Turns } from './turns.js';
 
 export class Machine extends StoredMachine {
   /**
    * Send an event as `send` does, and await guards, actions and all other callbacks that return promises, one after the
    * other. While a step is awaited, further awaited calls wait for their turn, and what `send` sends waits behind the step
    * ('queued'). A callback must not await a call of its own machine: it would wait for itself. It uses `send`.
+   *
+   * Events that an exception has left waiting come first, and what their callbacks send, which comes behind a plain `send`. In a
+   * chart, rows without an event are not tried again after a step that failed.
    */
   async sendAsync(event, ...values) {
     return this._sendAsync({ event, values });
@@ -59,17 +62,8 @@ export class Machine extends StoredMachine {
         ? this._sendSlowly(message.event, message.cases, message.values)
         : this.request(message.requested, message);
     }
-    const machine = this;
     const kept = keptMessage(message);
-    const outcome = await this._take(function* send(steps) {
-      try {
-        yield* runPending(steps, machine);
-      } catch (error) {
-        waitInEngine(steps, machine, [kept]); // it waits behind what could not be run
-        throw error;
-      }
-      return yield* performMessage(steps, machine, kept);
-    });
+    const outcome = await this._take((steps) => performBehind(steps, this, kept));
     return OUTCOMES[outcome];
   }
 

@@ -1,7 +1,7 @@
 // The turns of a machine whose callbacks are awaited: one command at a time, first come, first served.
 
 import { current } from './callbacks.js';
-import { BUSY, TRANSITIONED } from './constants.js';
+import { BUSY, NONE, QUEUED, TRANSITIONED } from './constants.js';
 import { enter, free, leave, takeApart } from './frame.js';
 import { sfsm } from './library.js';
 import { keptMessage, takeEvent, takeRequest } from './message.js';
@@ -19,6 +19,11 @@ function withMessage(table, message, call) {
 
 function takeSent(table, { event, requested, cases, values = [] }) {
   return requested === undefined ? takeEvent(table, event, cases, values) : takeRequest(table, requested, cases);
+}
+
+/** Refuse a message with names or values that there are not. */
+function checkMessage(machine, message) {
+  withMessage(machine.table, message, () => 0);
 }
 
 /** Run a generator, and await what it yields: at once, until it yields something. */
@@ -42,6 +47,7 @@ export class Turns {
     this._count = 0; // the commands that are under way or wait for their turn
     this._waiting = []; // what was sent while a guard was awaited
     this.isOpen = false; // whether a plan is open
+    this.clearCount = 0; // how often what waits was dropped
   }
 
   /** Whether a command is under way, or waits for its turn. */
@@ -61,12 +67,13 @@ export class Turns {
 
   /** Let a message wait until the step under way is over. */
   queue(machine, message) {
-    if (!message.isStop) withMessage(machine.table, message, () => 0);
+    if (!message.isStop) checkMessage(machine, message);
     this._waiting.push(keptMessage(message));
     return 'queued';
   }
 
   clear() {
+    this.clearCount++;
     this._waiting = [];
   }
 
@@ -163,6 +170,26 @@ export function* runPending(steps, machine) {
   while (!machine.isClosed) {
     if ((yield* steps.perform((address, plan) => sfsm.sfsm_machine_plan_pending(address, plan), 'an event that was sent')) === 0) return;
   }
+}
+
+/** Perform a message behind the events that wait. If one of them fails, the message waits too; what drops them, drops it. */
+export function* performBehind(steps, machine, message) {
+  const turns = machine._turns;
+  const { clearCount } = turns;
+  const hasRun = isRunning(machine);
+  const isDropped = () => turns.clearCount !== clearCount || (hasRun && !isRunning(machine));
+  checkMessage(machine, message);
+  try {
+    yield* runPending(steps, machine);
+  } catch (error) {
+    if (!isDropped()) waitInEngine(steps, machine, [message]);
+    throw error;
+  }
+  return isDropped() ? QUEUED : yield* performMessage(steps, machine, message);
+}
+
+function isRunning(machine) {
+  return !machine.isClosed && sfsm.sfsm_machine_state(machine._address) !== NONE;
 }
 
 /** Perform what is due by `now`. */

@@ -216,6 +216,53 @@ test('an awaited call waits behind what an exception left waiting, also if that 
   assert.deepEqual([machine.pending, done], [0, ['go']]);
 });
 
+test('what drops the events that wait drops an awaited call behind them, as it drops a plain one', async () => {
+  const fail = () => {
+    throw new EvalError('no coins');
+  };
+  const pay = (machine) => machine.send('pay');
+  const drops = [
+    [() => {}, { went: 'queued', state: null, pending: 0 }, (machine) => machine.stop()],
+    [(machine) => machine.discardPending(), { went: 'queued', state: 'b', pending: 0 }],
+    [(machine) => [machine.discardPending(), fail()], { went: 'no coins', state: 'a', pending: 0 }],
+    [(machine) => [machine.discardPending(), machine.send('go'), fail()], { went: 'no coins', state: 'a', pending: 1 }],
+    [(machine) => machine.close(), { went: 'queued', state: undefined, pending: undefined }],
+    [fail, { went: 'no coins', state: 'a', pending: 1 }], // it waits
+  ];
+  const shop = (drop, wait) => table({
+    events: ['fail', 'pay', 'go'], initial: 'a',
+    states: {
+      a: { on: { fail: { to: 'a', actions: [({ machine }) => wait(machine), fail] }, pay: { to: 'b', actions: ({ machine }) => drop(machine) }, go: 'a' } },
+      b: { on: { go: 'b' } },
+    },
+  });
+  const calls = [(machine) => machine.send('go'), (machine) => machine.sendAsync('go'), (machine) => machine.sendWithAsync('go')];
+  for (const [drop, expected, wait = pay] of drops) {
+    for (const call of calls) {
+      const machine = new Machine(shop(drop, wait), {});
+      assert.throws(() => machine.send('fail'), EvalError);
+      const went = await (async () => call(machine))().catch((error) => error.message);
+      const { state, pending } = machine.isClosed ? {} : machine;
+      assert.deepEqual({ went, state, pending }, expected, `${drop} ${call}`);
+    }
+  }
+});
+
+test('an awaited call with a name that there is not leaves alone what waits', async () => {
+  const shop = table({
+    events: ['fail', 'pay'], initial: 'a',
+    states: { a: { on: { fail: { to: 'a', actions: ({ machine }) => {
+      machine.send('pay');
+      throw new EvalError('no coins');
+    } }, pay: 'b' } }, b: { on: { pay: 'b' } } },
+  });
+  const machine = new Machine(shop, {});
+  await assert.rejects(machine.sendAsync('fail'), EvalError);
+  await assert.rejects(machine.requestAsync('c'), { status: 'UNKNOWN_STATE' });
+  await assert.rejects(machine.sendAsync('lend'), { status: 'UNKNOWN_EVENT' });
+  assert.deepEqual([machine.state, await machine.sendAsync('pay'), machine.state], ['a', 'transitioned', 'b']);
+});
+
 test('a callback of an awaited step asks its machine, and is answered', async () => {
   const answers = [];
   const ask = ({ machine }) => answers.push(machine.can('coin'), machine.probe('pass').outcome);
