@@ -76,6 +76,7 @@ class Token extends Machine {
     token._begin(table, undefined);
     token._contexts = contexts;
     token._address = 0;
+    token._held = { failed: null };
     token._isPlain = false;
     return token;
   }

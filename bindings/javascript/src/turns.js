@@ -176,8 +176,8 @@ export function* runPending(steps, machine) {
 export function* performBehind(steps, machine, message) {
   const turns = machine._turns;
   const { clearCount } = turns;
-  const hasRun = isRunning(machine);
-  const isDropped = () => turns.clearCount !== clearCount || (hasRun && !isRunning(machine));
+  const wasRunning = isRunning(machine);
+  const isDropped = () => turns.clearCount !== clearCount || (wasRunning && !isRunning(machine));
   checkMessage(machine, message);
   try {
     yield* runPending(steps, machine);

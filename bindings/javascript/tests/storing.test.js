@@ -205,6 +205,7 @@ test('callbacks of a replay ask the machine of their token, and raise events', (
         machine = step.machine;
         const { token, context, state, states, isDone, isClosed, pending, now, due } = machine;
         seen.push([token, context, state, states, isDone, isClosed, pending, now, due, machine.permitted(), machine.probe('press').target]);
+        machine.checkJournal();
         assert.equal(machine.raise('warm'), 'queued');
         assert.equal(machine.pending, 1);
       } } } },

@@ -64,8 +64,8 @@ pub const fn __name(identifier: &'static str) -> &'static str {
 /// Makes enums of states and events.
 ///
 /// Numbers and names may be given: a variant without a number has that of the one before it plus one, the first has 0; its
-/// name is its identifier, `match` for `r#match`. Names are for diagnostics, documents and people. The enums implement [`Id`](crate::Id), `Copy`,
-/// `Eq`, `Ord`, `Hash` and `Debug`.
+/// name is its identifier, `match` for `r#match`. Names are for diagnostics, documents and people. The enums implement
+/// [`Id`](crate::Id), `Copy`, `Eq`, `Ord`, `Hash` and `Debug`.
 ///
 /// ```
 /// swiftfsm::ids! {
