@@ -130,23 +130,27 @@ export class PlannedSteps {
 
   /** Perform what is planned. Returns the outcome, also one below 0; what a callback throws is in `thrown`. */
   *attempt(plan) {
+    this._machine._open();
+    try {
+      const outcome = yield* this._planned(plan);
+      if (this.thrown === null && outcome === TRANSITIONED && this._isOpen) return yield* this._performPlan();
+      return outcome;
+    } catch (error) {
+      this._machine._isUnwound = true; // no callback has thrown it: the stack is full, or it is the engine's
+      throw error;
+    }
+  }
+
+  /** Plan, again after each callback that is awaited. Returns the outcome. */
+  *_planned(plan) {
     const planner = new Planner(this._machine);
-    let outcome;
     for (;;) {
-      this._machine._open();
       planner.begin();
       this.thrown = null;
-      outcome = this._inside(planner, () => this.plan(plan));
-      if (planner.awaited === null) break;
+      const outcome = this._inside(planner, () => this.plan(plan));
+      if (planner.awaited === null) return outcome;
       yield* planner.settle();
-    }
-    if (this.thrown !== null || outcome !== TRANSITIONED || !this._isOpen) return outcome;
-    try {
-      return yield* this._performPlan();
-    } catch (error) {
-      this._machine._isUnwound = true; // what callbacks throw is kept: this is the engine's
-      this._open(false);
-      throw error;
+      this._machine._open();
     }
   }
 
@@ -215,9 +219,6 @@ export class PlannedSteps {
     machine._planner = planner;
     try {
       return call();
-    } catch (error) {
-      if (planner !== null) machine._isUnwound = true; // it was a call of the engine
-      throw error;
     } finally {
       machine._planner = formerPlanner;
       become(former);

@@ -80,17 +80,17 @@ export class Turns {
   /** Do `work(steps)`, a generator, when it is this command's turn, then what was sent meanwhile. Returns the outcome of
    * `work`. What need not be awaited is done when this returns its promise. */
   take(machine, work) {
-    const before = this._count++ > 0 ? this._last : null;
-    let end;
-    this._last = new Promise((resolve) => {
-      end = resolve;
-    });
-    return drive(this._turn(machine, work, before, end));
+    return drive(this._turn(machine, work));
   }
 
-  *_turn(machine, work, before, end) {
+  *_turn(machine, work) {
+    const before = this._count++ > 0 ? this._last : null;
+    let end;
     let steps = null;
     try {
+      this._last = new Promise((resolve) => {
+        end = resolve;
+      });
       if (before !== null) yield before;
       machine._open();
       machine._checkUnwound();
@@ -101,12 +101,13 @@ export class Turns {
       yield* this._follow(machine, steps);
       return outcome;
     } finally {
+      this._count--; // before anything is called: the stack may be full
+      this.isOpen = false;
+      end?.();
       if (steps !== null) {
         waitInEngine(steps, machine, this._waiting.splice(0));
         steps.free();
       }
-      this._count--;
-      end();
       machine._clock?.look();
     }
   }
