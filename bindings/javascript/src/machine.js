@@ -16,8 +16,7 @@ export class Machine extends StoredMachine {
    * other. While a step is awaited, further awaited calls wait for their turn, and what `send` sends waits behind the step
    * ('queued'). A callback must not await a call of its own machine: it would wait for itself. It uses `send`.
    *
-   * Events that an exception has left waiting come first, and what their callbacks send, which comes behind a plain `send`. In a
-   * chart, rows without an event are not tried again after a step that failed.
+   * Events that an exception has left waiting come first, and what their callbacks send, which comes behind a plain `send`.
    */
   async sendAsync(event, ...values) {
     return this._sendAsync({ event, values });
