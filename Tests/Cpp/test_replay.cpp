@@ -101,6 +101,42 @@ TEST_CASE("what callbacks and progress throw ends a replay, on threads too")
     }
 }
 
+TEST_CASE("arrays that are empty are not used, whether they have memory or not")
+{
+    std::vector<std::int32_t> states(1, SFSM_NONE);
+    const std::vector<Event> events = {Event::coin, Event::pass, Event::pass, Event::coin};
+    const std::array<int, 4> codes = {7, 7, 7, 7};
+    std::array<std::uint8_t, 4> outcomes = {7, 7, 7, 7};
+    std::array<std::int32_t, 4> rows = {7, 7, 7, 7};
+    std::array<std::int64_t, 4> numbers = {7, 7, 7, 7};
+    std::array<sfsm_violation, 4> violations{};
+    std::array<Account, 4> contexts;
+    const auto empty = [](auto &array) { return swiftfsm::view(array.data(), 0); };
+    Replay replay;
+    replay.states = states;
+    replay.events = events;
+    replay.event_map = empty(codes);
+    replay.tokens = empty(codes);
+    replay.offsets = replay.times = empty(std::as_const(numbers));
+    replay.contexts = empty(contexts);
+    replay.outcomes = empty(outcomes);
+    replay.rows = empty(rows);
+    replay.row_counts = replay.row_times = empty(numbers);
+    replay.entered = replay.first = replay.first_times = empty(numbers);
+    replay.violations = empty(violations);
+    replay.initial = State::locked;
+    replay.guards = swiftfsm::Guards::assume;
+    const auto counts = accounts().replay(replay);
+    CHECK(counts.transitioned == 3);
+    CHECK(counts.unhandled == 1);
+    CHECK(outcomes == std::array<std::uint8_t, 4>{7, 7, 7, 7});
+    CHECK(rows == std::array<std::int32_t, 4>{7, 7, 7, 7});
+    CHECK(numbers == std::array<std::int64_t, 4>{7, 7, 7, 7});
+    replay.events = empty(events);
+    replay.arguments = {{Event::coin, 0, empty(numbers)}};
+    CHECK(accounts().replay(replay).events == 0);
+}
+
 TEST_CASE("arrays of wrong lengths, and other mistakes")
 {
     const auto table = accounts();
@@ -119,6 +155,9 @@ TEST_CASE("arrays of wrong lengths, and other mistakes")
     CHECK(status_with([&](Replay &replay) { replay.tokens = four; }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.arguments = {{Event::coin, 0, four}}; }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.cases = {{1, four}}; }) == SFSM_OUT_OF_RANGE);
+    const std::vector<int> none;
+    CHECK(status_with([&](Replay &replay) { replay.arguments = {{Event::coin, 0, none}}; }) == SFSM_OUT_OF_RANGE);
+    CHECK(status_with([&](Replay &replay) { replay.cases = {{1, none}}; }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.first = numbers; }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.row_counts = swiftfsm::view(numbers.data(), 2); }) ==
           SFSM_OUT_OF_RANGE);

@@ -22,7 +22,8 @@ public:
     {}
     template <class Value, std::size_t count> Column(const Value (&values)[count]) noexcept : Column(view(values)) {}
     template <class Value> Column(view<Value> values) noexcept
-        : column_{values.data(), detail::value_type<std::remove_const_t<Value>>(), 0}, size_(values.size())
+        : column_{values.empty() ? nullptr : values.data(), detail::value_type<std::remove_const_t<Value>>(), 0},
+          size_(values.size())
     {}
 
     const sfsm_column &column() const noexcept { return column_; }
@@ -53,7 +54,8 @@ private:
 };
 
 /* What to replay, and where to write the results, for Table::replay. All arrays stay yours, and must not overlap; those
- * that are empty are not used. Their meaning is that of sfsm_replay. */
+ * that are empty are not used, whether they have memory or not. The columns of `cases` and `arguments` have a value for
+ * each event. Their meaning is that of sfsm_replay. */
 template <class State, class Event, class Context = void> struct Replay {
     struct CaseColumn {
         sfsm_id predicate; /* predicate_type<Policy>::id */
@@ -155,11 +157,23 @@ private:
     std::exception_ptr thrown_;
 };
 
-inline void check_length(const char *name, std::size_t size, std::size_t expected)
+inline void check_exact_length(const char *name, std::size_t size, std::size_t expected)
 {
-    if (size != 0 && size != expected)
+    if (size != expected)
         throw Error(SFSM_OUT_OF_RANGE, std::string("Replay::") + name + " has " + std::to_string(size) +
                                            " elements instead of " + std::to_string(expected) + ".");
+}
+
+inline void check_length(const char *name, std::size_t size, std::size_t expected)
+{
+    if (size != 0)
+        check_exact_length(name, size, expected);
+}
+
+/* An array as C takes it: one that is empty is NULL, although it may have memory. */
+template <class Element> constexpr Element *array_of(view<Element> elements) noexcept
+{
+    return elements.empty() ? nullptr : elements.data();
 }
 
 } // namespace detail
@@ -191,30 +205,30 @@ ReplayCounts Table<State, Event, Context, Tick>::replay(const Replay<State, Even
     detail::check_length("first_times", what.first_times.size(), tokens);
     std::vector<sfsm_case_column> cases;
     for (const auto &each : what.cases) {
-        detail::check_length("cases", each.cases.size(), events);
+        detail::check_exact_length("cases", each.cases.size(), events);
         cases.push_back({each.predicate, 0, each.cases.column()});
     }
     std::vector<sfsm_argument_column> arguments;
     for (const auto &each : what.arguments) {
-        detail::check_length("arguments", each.values.size(), events);
+        detail::check_exact_length("arguments", each.values.size(), events);
         arguments.push_back({detail::id_of(each.event), each.number, each.values.column()});
     }
     detail::Parts parts;
     sfsm_replay replay{};
     replay.size = sizeof replay;
-    replay.states = what.states.data();
+    replay.states = detail::array_of(what.states);
     replay.token_count = tokens;
     replay.events = what.events.column();
     replay.event_count = events;
-    replay.event_map = what.event_map.data();
+    replay.event_map = detail::array_of(what.event_map);
     replay.event_map_count = what.event_map.size();
     replay.tokens = what.tokens.column();
-    replay.offsets = what.offsets.data();
+    replay.offsets = detail::array_of(what.offsets);
     replay.cases = cases.data();
     replay.case_column_count = cases.size();
     replay.arguments = arguments.data();
     replay.argument_column_count = arguments.size();
-    replay.times = what.times.data();
+    replay.times = detail::array_of(what.times);
     replay.initial = what.initial.id;
     replay.flags = detail::flag_if(what.is_lenient, SFSM_LENIENT) |
                    detail::flag_if(what.call_actions, SFSM_CALL_ACTIONS) |
@@ -224,7 +238,7 @@ ReplayCounts Table<State, Event, Context, Tick>::replay(const Replay<State, Even
     if constexpr (!std::is_void_v<Context>) {
         if (what.contexts.empty() && (what.call_actions || what.guards == Guards::ask))
             throw Error(SFSM_NULL_POINTER, "Replay::contexts is empty, but callbacks are called.");
-        replay.contexts = what.contexts.data();
+        replay.contexts = detail::array_of(what.contexts);
         replay.context_stride = what.contexts.size() > 1 ? sizeof(Context) : 0;
     }
     replay.first_index = what.first_index;
@@ -236,14 +250,14 @@ ReplayCounts Table<State, Event, Context, Tick>::replay(const Replay<State, Even
         replay.progress = detail::Parts::tell;
         replay.progress_context = &parts;
     }
-    replay.outcomes = what.outcomes.data();
-    replay.rows = what.rows.data();
-    replay.row_counts = what.row_counts.data();
-    replay.row_times = what.row_times.data();
-    replay.entered = what.entered.data();
-    replay.first = what.first.data();
-    replay.first_times = what.first_times.data();
-    replay.violations = what.violations.data();
+    replay.outcomes = detail::array_of(what.outcomes);
+    replay.rows = detail::array_of(what.rows);
+    replay.row_counts = detail::array_of(what.row_counts);
+    replay.row_times = detail::array_of(what.row_times);
+    replay.entered = detail::array_of(what.entered);
+    replay.first = detail::array_of(what.first);
+    replay.first_times = detail::array_of(what.first_times);
+    replay.violations = detail::array_of(what.violations);
     replay.violation_capacity = what.violations.size();
 
     ReplayCounts counts;
