@@ -135,3 +135,24 @@ TEST_CASE("what captures nothing, a pointer or a reference is not allocated, nor
     CHECK(before == after);
     CHECK(calls == 200);
 }
+
+TEST_CASE("a mutable lambda keeps its captures from call to call, whatever their size and value")
+{
+    static std::vector<int> counted;
+    const auto counted_by = [](auto callback) {
+        counted.clear();
+        Builder builder;
+        builder.row(State::locked, Event::coin, swiftfsm::same, callback);
+        Machine gate(builder.build(), State::locked);
+        for (int count = 0; count < 3; ++count)
+            gate.send(Event::coin);
+        return counted;
+    };
+    CHECK(counted_by([n = 0]() mutable { counted.push_back(n++); }) == std::vector{0, 1, 2});
+    CHECK(counted_by([n = 1]() mutable { counted.push_back(n++); }) == std::vector{1, 2, 3});
+    CHECK(counted_by([n = 1]() mutable noexcept { counted.push_back(n++); }) == std::vector{1, 2, 3});
+    CHECK(counted_by([n = 1, step = 2L]() mutable {
+              counted.push_back(n);
+              n += static_cast<int>(step);
+          }) == std::vector{1, 3, 5});
+}

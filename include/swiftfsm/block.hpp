@@ -12,9 +12,10 @@ namespace swiftfsm {
  * that can be called: a lambda, a function, std::function. Its parameters say what it is called with, in any order: the
  * Step, the Context by reference, and the first arguments of the event by value. One that captures nothing, a pointer
  * or a reference needs no memory; the table owns any other one and frees it on the thread that releases the table last.
- * What it throws is thrown by the call that led to it: see MachineView. Threads: a callback may run on several threads
- * at the same time, for machines that these use: what all machines share is captured, what belongs to one machine is
- * its Context. Throws: Error (SFSM_ALREADY_BUILT and the like), std::bad_alloc.
+ * A lambda may be `mutable`; but an object whose operator() is const must not change `mutable` members of its own: it may
+ * be copied for each call. What it throws is thrown by the call that led to it: see MachineView. Threads: a callback may
+ * run on several threads at the same time, for machines that these use: what all machines share is captured, what
+ * belongs to one machine is its Context. Throws: Error (SFSM_ALREADY_BUILT and the like), std::bad_alloc.
  */
 template <class State, class Event, class Context, class Tick> class RowReference {
 public:

@@ -21,21 +21,27 @@ template <class... Types> struct Parameters {};
 template <class Function> struct Signature : Signature<decltype(&Function::operator())> {};
 template <class Result, class... P> struct Signature<Result (*)(P...)> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = true;
 };
 template <class Result, class... P> struct Signature<Result (*)(P...) noexcept> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = true;
 };
 template <class Result, class C, class... P> struct Signature<Result (C::*)(P...)> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = false;
 };
 template <class Result, class C, class... P> struct Signature<Result (C::*)(P...) const> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = true;
 };
 template <class Result, class C, class... P> struct Signature<Result (C::*)(P...) noexcept> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = false;
 };
 template <class Result, class C, class... P> struct Signature<Result (C::*)(P...) const noexcept> {
     using type = Parameters<P...>;
+    static constexpr bool is_const = true;
 };
 
 template <class Function, class = void> struct HasSignature : std::false_type {};
@@ -52,6 +58,16 @@ template <class Function> constexpr auto parameters_of() noexcept
         return typename Signature<Function>::type();
     } else {
         return Parameters<>();
+    }
+}
+
+/* Whether a function can be called as a constant: a lambda that is `mutable` may keep something between its calls. */
+template <class Function> constexpr bool is_called_as_const() noexcept
+{
+    if constexpr (HasSignature<Function>::value) {
+        return Signature<Function>::is_const;
+    } else {
+        return false;
     }
 }
 

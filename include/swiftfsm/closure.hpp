@@ -15,10 +15,11 @@ namespace detail {
 template <class Function> inline constexpr bool is_stateless_v =
     std::is_empty_v<Function> &&std::is_trivially_copyable_v<Function> &&std::is_trivially_destructible_v<Function>;
 
-/* As large as a pointer, such as a function or a lambda that captures `this` or one reference: the context itself. */
+/* As large as a pointer, such as a function or a lambda that captures `this` or one reference: the context itself. Each
+ * call has a copy, so it must not change by being called. */
 template <class Function> inline constexpr bool is_small_v =
     !is_stateless_v<Function> && sizeof(Function) <= sizeof(void *) && std::is_trivially_copyable_v<Function> &&
-    std::is_trivially_destructible_v<Function>;
+    std::is_trivially_destructible_v<Function> && is_called_as_const<Function>();
 
 /* The one object of a stateless type: an array of bytes begins the life of such an object by itself. */
 template <class Function> struct Stateless {
