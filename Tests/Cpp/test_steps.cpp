@@ -111,6 +111,37 @@ TEST_CASE("a callback is called with what its parameters name")
     CHECK(&gate.context() == &other);
 }
 
+TEST_CASE("a context as one of its base classes, and one whose type the table does not name")
+{
+    struct Lamp {
+        bool is_lit = false;
+    };
+    struct Motor {
+        int turns = 0;
+    };
+    struct Door : Lamp, Motor {};
+    Door door;
+    swiftfsm::Builder<State, Event, Door> doors;
+    doors.row(State::locked, Event::coin, State::unlocked,
+              [](const swiftfsm::Step<State, Event, Door> &step) { ++step.context<Motor>().turns; });
+    doors.row(State::unlocked, Event::pass, State::locked);
+    swiftfsm::Machine gate(doors.build(), State::locked, door);
+    gate.send(Event::coin);
+    CHECK(door.turns == 1);
+    CHECK(!door.is_lit);
+    CHECK(&gate.context<Motor>() == &door);
+    CHECK(&gate.context<const Door>() == &door);
+    Motor motor;
+    Builder builder;
+    builder.row(State::locked, Event::coin, State::locked,
+                [](const Step &step) { ++step.context<Motor>().turns; });
+    Machine other(builder.build(), State::locked);
+    other.set_context(motor);
+    other.send(Event::coin);
+    CHECK(motor.turns == 1);
+    CHECK(&other.context<Motor>() == &motor);
+}
+
 TEST_CASE("constant rows")
 {
     using Row = swiftfsm::Row<State, Event>;

@@ -65,10 +65,11 @@ public:
         add_hook(sfsm_machine_on_step, std::forward<Function>(function));
     }
 
-    /* Return the context, or replace it. */
+    /* Return the context, also as a base class of it; or replace it. If the table names no Context, the type is not
+     * checked: `Object` must be that of the object that was set. */
     template <class Object = Context> Object &context() const noexcept
     {
-        return *static_cast<Object *>(sfsm_machine_context(machine_));
+        return detail::context_of<Context, Object>(sfsm_machine_context(machine_));
     }
     template <class Object> void set_context(Object &context)
     {

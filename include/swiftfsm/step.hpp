@@ -12,6 +12,19 @@ namespace swiftfsm {
 
 template <class State, class Event, class Context, class Tick> class MachineView;
 
+namespace detail {
+
+/* The object at an address that C keeps for a table with this Context. */
+template <class Context, class Object> Object &context_of(void *address) noexcept
+{
+    constexpr bool fits = std::is_void_v<Context> || std::is_convertible_v<Context *, Object *>;
+    static_assert(fits, "swiftfsm: context<Type>() is for the table's Context and its base classes");
+    using Known = std::conditional_t<!std::is_void_v<Context> && fits, Context, Object>;
+    return *static_cast<Known *>(address);
+}
+
+} // namespace detail
+
 /* The step in which a callback runs: chapter 4 of swiftfsm.h. Valid during the call. Costs nothing by itself. */
 template <class State, class Event, class Context = void, class Tick = std::chrono::milliseconds> class Step {
 public:
@@ -23,13 +36,14 @@ public:
         return MachineView<State, Event, Context, Tick>(step_->machine);
     }
 
-    /* Return the context of the machine. */
+    /* Return the context of the machine, also as a base class of it. If the table names no Context, its type is not
+     * checked: `Object` must be the type of the object that the machine was given with set_context. */
     template <class Object = Context> std::add_lvalue_reference_t<Object> context() const noexcept
     {
         static_assert(!std::is_void_v<Object>, "swiftfsm: the table has no context: name its type, "
                                                "Table<State, Event, Context>");
         if constexpr (!std::is_void_v<Object>)
-            return *static_cast<Object *>(step_->context);
+            return detail::context_of<Context, Object>(step_->context);
     }
 
     /* Return the event; nothing in a start, a stop, an update, and for a request. */

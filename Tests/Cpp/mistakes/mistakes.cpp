@@ -8,6 +8,8 @@ enum class Event { coin, pass };
 enum class Policy { weak, strong };
 enum class Other { one };
 struct Hardware {};
+struct Door : Hardware {};
+struct Gate {};
 
 void mistakes(int captured)
 {
@@ -17,6 +19,8 @@ void mistakes(int captured)
     const auto table = builder.build();
     const auto controlled_table = controlled.build();
     swiftfsm::Machine gate(table, State::locked);
+    Hardware hardware;
+    swiftfsm::Machine controlled_gate(controlled_table, State::locked, hardware);
 
     //! no matching function|cannot convert|could not convert|no viable
     builder.row(Event::coin, Event::coin, State::unlocked);
@@ -66,4 +70,8 @@ void mistakes(int captured)
     const_cast<const decltype(gate) &>(gate).send(Event::coin);
     //! the table has no context
     row.action([](const swiftfsm::Step<State, Event> &step) { step.context(); });
+    //! context<Type>\(\) is for the table.s Context and its base classes
+    controlled.on_step([](const swiftfsm::Step<State, Event, Hardware> &step) { step.context<Door>(); });
+    //! context<Type>\(\) is for the table.s Context and its base classes
+    (void)controlled_gate.context<Gate>();
 }
