@@ -8,6 +8,21 @@ enum class Level : std::int8_t { low = -1, high = 1 };
 
 } // namespace
 
+namespace door {
+enum class Mode { closed, open };
+} // namespace door
+namespace user {
+enum class Mode { guest, admin };
+} // namespace user
+namespace named {
+enum class Mode { off, on };
+} // namespace named
+
+template <> struct swiftfsm::predicate_type<named::Mode> {
+    static constexpr sfsm_id id = 6;
+    static constexpr std::int32_t case_count = 2;
+};
+
 template <> struct swiftfsm::predicate_type<Level> {
     static constexpr sfsm_id id = 5;
     static constexpr std::int32_t case_count = 3;
@@ -17,6 +32,9 @@ static_assert(swiftfsm::predicate_type<Policy>::case_count == 2);
 static_assert(swiftfsm::detail::enumerator_name<Policy::strong>() == "strong");
 static_assert(swiftfsm::detail::enumerator_name<static_cast<Policy>(7)>().empty());
 static_assert(swiftfsm::detail::type_name<Policy>() == "Policy");
+static_assert(swiftfsm::detail::type_name<door::Mode>() == "Mode");
+static_assert(swiftfsm::detail::qualified_name<door::Mode>() == "door::Mode");
+static_assert(swiftfsm::predicate_type<door::Mode>::id == 1397651250);
 
 TEST_CASE("all errors of a definition are thrown together, with file, line and names")
 {
@@ -180,6 +198,35 @@ TEST_CASE("predicates by enumeration")
     Machine lenient(table, State::locked, swiftfsm::Strictness::lenient);
     CHECK(lenient.send(Event::pass) == Outcome::unhandled);
     CHECK(std::string(sfsm_table_case_name(table.handle(), swiftfsm::predicate_type<Policy>::id, 1)) == "strong");
+}
+
+TEST_CASE("two enumerations with one name are one predicate type only if they are given other ids")
+{
+    const auto text_of = [](auto use) -> std::string {
+        Builder builder;
+        auto row = builder.row(State::locked, Event::pass, State::unlocked);
+        builder.predicate<door::Mode>().predicate<door::Mode>();
+        row.match(door::Mode::open);
+        try {
+            use(builder, row);
+        } catch (const swiftfsm::Error &error) {
+            CHECK(error.status() == SFSM_BAD_VALUE);
+            return error.what();
+        }
+        return "";
+    };
+    const std::string text =
+        "The predicate types door::Mode and user::Mode have the same id, " +
+        std::to_string(swiftfsm::predicate_type<user::Mode>::id) +
+        ": specialize swiftfsm::predicate_type for one of them.";
+    CHECK(text_of([](Builder &builder, auto &) { builder.predicate<user::Mode>(); }) == text);
+    CHECK(text_of([](Builder &builder, auto &) { builder.predicate<user::Mode>([] { return user::Mode::admin; }); }) ==
+          text);
+    CHECK(text_of([](Builder &, auto &row) { row.match(user::Mode::admin); }) == text);
+    CHECK(text_of([](Builder &builder, auto &row) {
+              builder.predicate<named::Mode>();
+              row.match(named::Mode::on);
+          }) == "");
 }
 
 TEST_CASE("policies and the order of a step")

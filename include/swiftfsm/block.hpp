@@ -43,11 +43,13 @@ public:
         return add<detail::Role::resolver>(sfsm_builder_set_resolver, std::forward<Function>(function));
     }
 
-    /* Let the row be for these cases of one predicate type only: match(Policy::weak, Policy::strong). */
+    /* Let the row be for these cases of one predicate type only: match(Policy::weak, Policy::strong). Throws Error
+     * (SFSM_BAD_VALUE) if another enumeration has its id: see predicate_type. */
     template <class Predicate, class... Others> RowReference &match(Predicate value, Others... others)
     {
         static_assert((std::is_same_v<Predicate, Others> && ...),
                       "swiftfsm: a match is for cases of one predicate type");
+        builder_->template check_predicate<Predicate>();
         const sfsm_id values[] = {detail::id_of(value), detail::id_of(others)...};
         return checked(sfsm_builder_add_match(builder_->handle(), number_, predicate_type<Predicate>::id, values,
                                               sizeof...(others) + 1));

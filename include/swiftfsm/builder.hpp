@@ -4,6 +4,8 @@
 
 #include "block.hpp"
 
+#include <map>
+
 #if defined(__has_include)
 #if __has_include(<expected>)
 #include <expected>
@@ -106,10 +108,12 @@ public:
                                                  place.file, place.line));
     }
 
-    /* Declare an enumeration as a predicate type; with the function that provides its present case if none is sent. */
+    /* Declare an enumeration as a predicate type; with the function that provides its present case if none is sent.
+     * Throws Error (SFSM_BAD_VALUE) if another enumeration has its id: see predicate_type. */
     template <class Predicate> Builder &predicate(Place place = Place::here())
     {
         using Type = predicate_type<Predicate>;
+        check_predicate<Predicate>();
         check(sfsm_builder_add_predicate_at(handle(), Type::id, Type::case_count, place.file, place.line));
         const std::string type_name(detail::type_name<Predicate>());
         const sfsm_name type = {Type::id, type_name.c_str()};
@@ -259,6 +263,18 @@ private:
             expectations_.emplace_back(row, detail::Expectation::of<StepType, Function>(place));
     }
 
+    /* Throws Error if another enumeration with this id was used before. */
+    template <class Predicate> void check_predicate()
+    {
+        constexpr sfsm_id id = predicate_type<Predicate>::id;
+        const auto type = detail::TypeIdentity::of<Predicate>();
+        const auto known = predicates_.try_emplace(id, type).first;
+        if (!known->second.is(type))
+            throw Error(SFSM_BAD_VALUE, "The predicate types " + std::string(known->second.name()) + " and " +
+                                            std::string(type.name()) + " have the same id, " + std::to_string(id) +
+                                            ": specialize swiftfsm::predicate_type for one of them.");
+    }
+
     template <class Enumeration, class Name> void name_enumerators(Name name_all)
     {
         static constexpr auto names = detail::names_of<Enumeration>();
@@ -276,6 +292,7 @@ private:
     std::unique_ptr<sfsm_builder, Release> builder_;
     std::size_t row_count_ = 0;
     std::vector<std::pair<std::size_t, detail::Expectation>> expectations_; /* of rows, by their numbers */
+    std::map<sfsm_id, detail::TypeIdentity> predicates_; /* the enumerations that were used */
     Diagnostics diagnostics_;
 };
 

@@ -101,14 +101,43 @@ template <class Enumeration> constexpr auto names_of() noexcept
     }
 }
 
-/* The unqualified name of a type. */
-template <class Type> constexpr std::string_view type_name() noexcept
+/* The name of a type, as the compiler writes it. */
+template <class Type> constexpr std::string_view qualified_name() noexcept
 {
     constexpr std::string_view text = __PRETTY_FUNCTION__;
     constexpr std::size_t start = text.find("Type = ") + 7;
-    constexpr std::string_view written = text.substr(start, text.find_first_of(";]", start) - start);
+    return text.substr(start, text.find_first_of(";]", start) - start);
+}
+
+/* The unqualified name of a type. */
+template <class Type> constexpr std::string_view type_name() noexcept
+{
+    constexpr std::string_view written = qualified_name<Type>();
     return written.substr(written.rfind(':') + 1);
 }
+
+/* A type, to be compared. Its name alone does not tell types of unnamed namespaces in different sources apart; the
+ * address alone may differ for one type in different shared libraries. */
+class TypeIdentity {
+public:
+    template <class Type> static TypeIdentity of() noexcept
+    {
+        return TypeIdentity(&mark<Type>, qualified_name<Type>());
+    }
+    std::string_view name() const noexcept { return name_; }
+    bool is(const TypeIdentity &other) const noexcept
+    {
+        return mark_ == other.mark_ || (name_ == other.name_ && name_.find("anonymous") == std::string_view::npos);
+    }
+
+private:
+    template <class Type> static inline char mark = 0; /* not constant: linkers may merge constants */
+
+    TypeIdentity(const char *mark_of_type, std::string_view name) noexcept : mark_(mark_of_type), name_(name) {}
+
+    const char *mark_;
+    std::string_view name_;
+};
 
 constexpr sfsm_id hash_of(std::string_view text) noexcept
 {
@@ -132,8 +161,11 @@ template <class Enumeration> constexpr std::int32_t count_cases() noexcept
 } // namespace detail
 
 /*
- * An enumeration as a predicate type. Its id is made of its name, its cases are its enumerators from 0. Specialize this
- * for another id (as a document names it), or for more cases than `enumerators` names.
+ * An enumeration as a predicate type. Its id is made of its unqualified name, its cases are its enumerators from 0.
+ * Specialize this for another id (as a document names it), or for more cases than `enumerators` names: of enumerations
+ * in different namespaces or classes that have one name, all but one need another id. A Builder throws Error if two
+ * enumerations with one id are used with it. A machine cannot tell them apart: it takes a case of the one as that case
+ * of the other.
  */
 template <class Enumeration> struct predicate_type {
     static_assert(std::is_enum_v<Enumeration>, "swiftfsm: a predicate type is an enumeration");
