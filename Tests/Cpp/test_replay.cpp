@@ -137,6 +137,27 @@ TEST_CASE("arrays that are empty are not used, whether they have memory or not")
     CHECK(accounts().replay(replay).events == 0);
 }
 
+TEST_CASE("a replay of no events, whose times are empty too")
+{
+    const std::vector<Event> events;
+    const std::vector<std::int64_t> times;
+    std::vector<std::int32_t> states(1, SFSM_NONE);
+    std::vector<std::int64_t> entered(1, 7), first(1, -1), first_times(1, 7), row_times(3, 7);
+    Replay replay;
+    replay.states = states;
+    replay.events = events;
+    replay.times = times;
+    replay.entered = entered;
+    replay.row_times = row_times;
+    replay.first = first;
+    replay.first_times = first_times;
+    replay.initial = State::locked;
+    replay.guards = swiftfsm::Guards::assume;
+    CHECK(accounts().replay(replay).events == 0);
+    CHECK(first_times == std::vector<std::int64_t>{7});
+    CHECK(row_times == std::vector<std::int64_t>{7, 7, 7});
+}
+
 TEST_CASE("arrays of wrong lengths, and other mistakes")
 {
     const auto table = accounts();

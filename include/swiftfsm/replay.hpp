@@ -253,10 +253,12 @@ ReplayCounts Table<State, Event, Context, Tick>::replay(const Replay<State, Even
     replay.outcomes = detail::array_of(what.outcomes);
     replay.rows = detail::array_of(what.rows);
     replay.row_counts = detail::array_of(what.row_counts);
-    replay.row_times = detail::array_of(what.row_times);
     replay.entered = detail::array_of(what.entered);
     replay.first = detail::array_of(what.first);
-    replay.first_times = detail::array_of(what.first_times);
+    if (events > 0 && tokens > 0) { /* without any, what these need may be empty, and nothing is written to them */
+        replay.row_times = detail::array_of(what.row_times);
+        replay.first_times = detail::array_of(what.first_times);
+    }
     replay.violations = detail::array_of(what.violations);
     replay.violation_capacity = what.violations.size();
 
