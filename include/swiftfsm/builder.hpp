@@ -177,7 +177,8 @@ public:
         return checked(sfsm_builder_set_warning(handle(), kind, is_reported));
     }
 
-    /* Check the definition and compile it. The builder is spent then; with errors it may be corrected and built again.
+    /* Check the definition and compile it. The builder is spent then; with errors it may be corrected and built again,
+     * except that it is spent too if nothing else is wrong than what callbacks of rows take, which is compared last.
      * Throws DefinitionError with every error and warning. diagnostics() has the warnings. Cost: O(rows). */
     TableType build()
     {
