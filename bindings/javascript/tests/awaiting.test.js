@@ -43,6 +43,30 @@ test('a guard that says no later, and callbacks that are plain', async () => {
   await assert.rejects(gate.sendAsync('kick'), { status: 'UNKNOWN_EVENT' });
 });
 
+test('each guard of events that follow one another is given its own answer', async () => {
+  for (const answer of [(value) => value, later]) {
+    const calls = [];
+    const guard = (name, value) => () => {
+      calls.push(name);
+      return answer(value);
+    };
+    const chart = table({
+      events: ['go', 'sent', 'raised'], initial: 'a', warningsOff: ['all'],
+      states: {
+        a: { on: { go: { to: 'b', actions: (step) => step.machine.send('sent'), raises: 'raised' } } },
+        b: { on: { raised: { to: 'a', guard: guard('raised', false) }, sent: { to: 'd', guard: guard('sent', true) } } },
+        c: { in: 'b' },
+        d: { on: { go: 'a' } },
+      },
+      onStep: (step) => { calls.push(`${step.event} ${step.outcome}`); },
+    });
+    const machine = new Machine(chart, null);
+    assert.equal(await machine.sendAsync('go'), 'transitioned');
+    assert.equal(machine.state, 'd');
+    assert.deepEqual(calls, ['go transitioned', 'raised', 'raised refused', 'sent', 'sent transitioned']);
+  }
+});
+
 test('resolvers and providers are awaited', async () => {
   for (const order of [undefined, ['exit', 'actions', 'resolve', 'commit', 'entry']]) {
     const definition = table({

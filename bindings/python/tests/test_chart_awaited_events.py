@@ -92,6 +92,38 @@ def test_a_guard_that_is_awaited_may_raise_events(run: Runner, answer: bool) -> 
     assert trace.take() == "power volume volume"[0 if answer else 6 :]
 
 
+@pytest.mark.parametrize("is_awaited", [True, False])
+def test_each_guard_of_events_that_follow_is_given_its_own_answer(run: Runner, is_awaited: bool) -> None:
+    trace = Trace()
+
+    def guard(name: str, answer: bool) -> Any:
+        async def agree() -> bool:
+            trace.append(name)
+            await pause()
+            return answer
+
+        def agree_at_once() -> bool:
+            trace.append(name)
+            return answer
+
+        return agree if is_awaited else agree_at_once
+
+    table = Table(
+        define(OFF)(when(POWER) | then(ON) | raising(NEXT, VOLUME)),
+        define(ON, initial=QUIET)(
+            always() | condition(guard("always", False)) | then(RADIO),
+            when(NEXT) | condition(guard("next", False)) | then(OFF),
+            when(VOLUME) | condition(guard("volume", True)) | then(DISC),
+            define(QUIET)(),
+        ),
+        define(DISC)(when(POWER) | then(OFF)),
+        define(RADIO)(when(POWER) | then(OFF)),
+    )
+    radio = table.machine(OFF)
+    assert run(lambda: radio.asend(POWER)) is Outcome.TRANSITIONED
+    assert (radio.state, trace.take()) == (DISC, "always next volume")
+
+
 def test_only_charts_raise_events_inside(run: Runner) -> None:
     async def act(machine: AnyMachine) -> None:
         with pytest.raises(BadValueError, match="only a machine over a chart raises events"):
