@@ -3,7 +3,7 @@
 import { parametersOf } from './callables.js';
 import { ACTION, CALLBACK_FAILED, FAILED, GUARD, NONE, PROVIDER, RESOLVER, UNKNOWN_EVENT, UNKNOWN_STATE, UPDATE } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
-import { bytes, imports, refresh, sfsm, words } from './library.js';
+import { bytes, imports, refresh, resetStack, sfsm, words } from './library.js';
 import { isId } from './names.js';
 import { ARGUMENTS, ARGUMENT_COUNT, Step } from './step.js';
 import { readValues } from './values.js';
@@ -93,10 +93,18 @@ export function takeThrown() {
   return taken;
 }
 
+let answering = 0; // how many functions of the program the engine has asked for, other than callbacks of machines
+
 /** Go back to a former machine from a call that the engine itself has ended by throwing, as it does when the stack is full. */
 export function unwind(former) {
   current = former;
   thrown = null;
+  settleStack();
+}
+
+/** After something has thrown: if nothing of the engine is under way, what calls that were ended so had on its stack is over. */
+export function settleStack() {
+  if (current === null && answering === 0) resetStack();
 }
 
 /** Throw what a callback has thrown, if any has. */
@@ -108,12 +116,14 @@ export function rethrow() {
 /** Call a function of the program that the engine asks for. Returns its result; `failed` if it throws, which is kept. */
 export function answer(call, failed) {
   const before = takeThrown();
+  answering++;
   try {
     return call();
   } catch (error) {
     keep(error);
     return failed;
   } finally {
+    answering--;
     thrown = before ?? thrown;
   }
 }

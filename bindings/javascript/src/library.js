@@ -8,6 +8,13 @@ export let bytes = new Uint8Array(0);
 export let words = new Int32Array(0);
 export let data = new DataView(new ArrayBuffer(0));
 
+let stackTop = 0;
+
+/** Set the stack of the engine back to its top, after a call that has ended by throwing. Nothing of the engine may be under way. */
+export function resetStack() {
+  sfsm.__stack_pointer.value = stackTop;
+}
+
 /** Addresses of the functions that the engine calls (wasm/trampoline.c). */
 export const functions = { callback: 0, finalizer: 0, writer: 0, migration: 0, finder: 0 };
 
@@ -42,6 +49,7 @@ export async function instantiate(module) {
   const instance = await WebAssembly.instantiate(module, { swiftfsm: { ...imports }, wasi_snapshot_preview1: wasi });
   sfsm = instance.exports;
   sfsm._initialize?.();
+  stackTop = sfsm.__stack_pointer.value;
   refresh();
   functions.callback = sfsm.javascript_callback();
   functions.finalizer = sfsm.javascript_finalizer();

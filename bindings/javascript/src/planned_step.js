@@ -1,7 +1,7 @@
 // One step whose callbacks are awaited: the engine plans it, and this performs it.
 
 import { plannedEntry } from './callables.js';
-import { become, convert, failure, invoke, isPromise, keep, providedCase, takeThrown } from './callbacks.js';
+import { become, convert, failure, invoke, isPromise, keep, providedCase, settleStack, takeThrown } from './callbacks.js';
 import { CALLBACK_FAILED, FAILED, PLAN_CALL, PLAN_COMMIT, PLAN_RESOLVE, PROVIDER, TRANSITIONED } from './constants.js';
 import { CallbackFailed, StateError } from './errors.js';
 import { allocate, bytes, data, refresh, sfsm } from './library.js';
@@ -217,11 +217,15 @@ export class PlannedSteps {
     const former = become(machine);
     const formerPlanner = machine._planner;
     machine._planner = planner;
+    let hasReturned = false;
     try {
-      return call();
+      const result = call();
+      hasReturned = true;
+      return result;
     } finally {
       machine._planner = formerPlanner;
       become(former);
+      if (!hasReturned) settleStack();
       refresh();
       this.thrown ??= takeThrown();
     }

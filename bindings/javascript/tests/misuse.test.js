@@ -445,6 +445,29 @@ test('machines of a recursion that has no end go on, or say that their step was 
   }
 });
 
+test('a recursion that fills the stack of the engine ends in an error too', () => {
+  let count = 0;
+  const rules = table({
+    events: ['go', 'ping'], initial: 'b',
+    states: {
+      a: { kind: 'parallel', on: { go: { to: 'c', actions: (step, act) => act.now() } } },
+      one: { in: 'a' }, b: { in: 'one', on: { ping: 'b' } }, two: { in: 'a' }, d: { in: 'two', on: { ping: 'd' } },
+      c: { on: { go: 'b' } },
+    },
+  });
+  const nest = () => {
+    count++;
+    new Machine(rules, { now: nest }).send('go');
+  };
+  for (let round = 0; round < 20; round++) {
+    assert.throws(nest, (error) => error instanceof RangeError || error instanceof WebAssembly.RuntimeError);
+    const machine = new Machine(rules, { now() {} });
+    assert.deepEqual([machine.send('ping'), machine.send('go'), machine.state], ['transitioned', 'transitioned', 'c']);
+    machine.close();
+  }
+  assert.ok(count > 2000);
+});
+
 test('a call that fails before it comes to the engine breaks nothing off', () => {
   const { gate } = makeGate();
   assert.throws(() => gate.update(5n), TypeError);
