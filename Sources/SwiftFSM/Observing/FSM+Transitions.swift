@@ -26,9 +26,9 @@ extension FSM {
     /// All calls return the same object.
     public var observedState: FSMObservedState<State> { runner.observe().observedState(state) }
 
-    /// Called with each transition when ``transitions(bufferingPolicy:)`` tells it, and after that: before the actions of
-    /// its event run; in a chart, after those of its step, and before the next step. It has returned before anything else
-    /// happens, so that it can keep a journal of one's own.
+    /// Called with each transition, in the order of ``transitions(bufferingPolicy:)``: before the actions of its event run; in
+    /// a chart, after those of its step, and before the next step. It has returned before anything else happens, so that it can
+    /// keep a journal of one's own.
     ///
     /// ```swift
     /// machine.transitionHandler = { [log] transition in log.append(transition) }
