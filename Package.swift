@@ -1,6 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// In a release build the linker leaves out what a program does not use, also of what is public, which it keeps otherwise: each
+// function has a section of its own, and none is marked as used. For Linux, where that is tested.
+let linkingByUse: [SwiftSetting] = [
+    .unsafeFlags(
+        ["-Xfrontend", "-internalize-at-link", "-Xfrontend", "-function-sections"],
+        .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
     name: "swift-fsm-engine",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -17,22 +25,22 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSwiftFSM", path: "include"),
         .systemLibrary(name: "CMemory", path: "Sources/CMemory"),
-        .target(name: "FSMEngine", dependencies: ["CMemory"]),
+        .target(name: "FSMEngine", dependencies: ["CMemory"], swiftSettings: linkingByUse),
         .systemLibrary(
             name: "CLibFFI", path: "Sources/CLibFFI", pkgConfig: "libffi",
             providers: [.apt(["libffi-dev"]), .brew(["libffi"])]),
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
-        .target(name: "FSMInterning", dependencies: ["FSMEngine"]),
-        .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "FSMInterning", dependencies: ["FSMEngine"], swiftSettings: linkingByUse),
+        .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"], swiftSettings: linkingByUse),
         .target(name: "SwiftFSMTesting", dependencies: ["SwiftFSM"]),
         .target(name: "DocumentEnums", dependencies: ["FSMEngine"]),
         .executableTarget(name: "DocumentTool", dependencies: ["DocumentEnums"]),
         .plugin(
             name: "FSMDocumentPlugin", capability: .buildTool(), dependencies: ["DocumentTool"],
             path: "Sources/DocumentPlugin"),
-        .target(name: "SwiftState", dependencies: ["FSMEngine", "FSMInterning"]),
-        .target(name: "MSFSM", dependencies: ["FSMEngine", "FSMInterning"]),
-        .target(name: "FSMSwift", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "SwiftState", dependencies: ["FSMEngine", "FSMInterning"], swiftSettings: linkingByUse),
+        .target(name: "MSFSM", dependencies: ["FSMEngine", "FSMInterning"], swiftSettings: linkingByUse),
+        .target(name: "FSMSwift", dependencies: ["FSMEngine", "FSMInterning"], swiftSettings: linkingByUse),
         .target(name: "BenchmarkMeasuring", path: "Tests/Benchmarks/Measuring"),
         .executableTarget(
             name: "SwiftFSMBenchmark", dependencies: ["BenchmarkMeasuring", "SwiftFSM"],
