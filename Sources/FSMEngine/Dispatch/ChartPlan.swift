@@ -130,19 +130,15 @@ extension Machine {
     /// taken: another one may be postponed, and then nothing must have happened.
     func planSettling() -> StepPlan? {
         let (table, state) = (storage.pointee.table, storage.pointee.state)
-        while storage.pointee.flags.contains(.unsettled) {
-            chart.pointee.isPlanning = true
-            storage.pointee.flags.remove(.postponed)
-            storage.pointee.flags.formUnion([.busy, .planning])
-            let failure = storage.pointee.failure
-            let outcome = settle()
-            chart.pointee.isPlanning = false
-            if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
-            if storage.pointee.flags.contains(.postponed) { storage.pointee.failure = failure }
-            if outcome.endsRun || outcome.lacksRoom || outcome.isWithoutStep {
-                return StepPlan(close(outcome), table, state)
-            }
-        }
+        chart.pointee.isPlanning = true
+        storage.pointee.flags.remove(.postponed)
+        storage.pointee.flags.formUnion([.busy, .planning])
+        let failure = storage.pointee.failure
+        let outcome = settle()
+        chart.pointee.isPlanning = false
+        if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
+        if storage.pointee.flags.contains(.postponed) { storage.pointee.failure = failure }
+        if outcome != .ok { return StepPlan(close(outcome), table, state) }
         storage.pointee.flags.subtract([.busy, .planning])
         return nil
     }
