@@ -32,6 +32,12 @@ swift_build() {
 
 swift_tests() { SWIFTFSM_WITHOUT_PLUGIN=1 swift test --skip-build "${swift_debug[@]}"; }
 
+# With fewer random definitions, of which swift_tests_random makes many.
+swift_tests_short() (
+    export SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-1000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-500}
+    swift_tests
+)
+
 # A package that depends on this one, as those of users do.
 swift_client_tests() { swift test --package-path Tests/Client --scratch-path build/swiftpm-client -debug-info-format none; }
 
@@ -88,7 +94,7 @@ run_c_tests_swiftpm() {
     LD_LIBRARY_PATH=$folder SFSM_TEST_REDUCED=1 run_c_tests "$@"
 }
 
-c_tests_swiftpm() { run_c_tests_swiftpm --tests-regex '^c\.(conformance|conformance\.wrong|misuse|random)$'; }
+c_tests_swiftpm() { run_c_tests_swiftpm --tests-regex '^c\.(conformance|conformance\.wrong|misuse)$'; }
 
 # Not those that count, refuse or limit allocations, which the full Swift runtime makes itself: it ends the process; nor those
 # with small stacks, which unoptimised code fills.
@@ -249,12 +255,10 @@ end() {
 run_tests() {
     begin
     run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages
-    run_together "Swift tests" swift_tests "Swift programs" swift_programs
+    run_together "Swift tests" swift_tests_short "Swift programs" swift_programs
     run_together "C build" c_build "JavaScript build" javascript_build
     run_together "C tests" c_tests "Python wheel" python_wheel
-    run_together "C, SwiftPM" c_tests_swiftpm "Rust" rust_tests
-    run_together "Go" go_tests "JavaScript" javascript_tests
-    run "Orders" swift_orders
+    run_together "Rust" rust_tests "Go" go_tests "C, SwiftPM" c_tests_swiftpm "JavaScript" javascript_tests "Orders" swift_orders
     run "Python tests" python_tests
     end
 }
