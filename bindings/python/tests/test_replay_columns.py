@@ -10,6 +10,8 @@ import pytest
 from replayed import told
 from replayed_columns import COUNT, TOKENS, ColumnLog, Given, package
 
+from swiftfsm import BadValueError
+
 np, pa, pd, pl = map(package, ("numpy", "pyarrow", "pandas", "polars"))
 
 
@@ -41,6 +43,7 @@ EVENTS: dict[str, Any] = {
     "numpy reversed": lambda log: np.array(log.ids[::-1])[::-1],
     "numpy texts": lambda log: np.array(log.names),
     "numpy objects": lambda log: np.array(log.names, object),
+    "numpy masked": lambda log: np.ma.array(log.ids),
     "pandas texts": lambda log: pd.Series(log.names),
     "pandas objects": lambda log: pd.Series(log.names, dtype=object),
     "pandas categorical": lambda log: pd.Series(log.names, dtype="category"),
@@ -188,17 +191,34 @@ def test_lists_of_each_kind(log: ColumnLog, kind: str) -> None:
         assert log.table.replay(pairs[1:3]).states == log.table.replay([each[:2] for each in ids[1:3]]).states
 
 
-@pytest.mark.parametrize("kind", ["list", "pandas", "categorical", "polars", "polars categorical", "arrow", "ids"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "list",
+        "masked",
+        "masked ids",
+        "pandas",
+        "categorical",
+        "polars",
+        "polars categorical",
+        "arrow",
+        "ids",
+    ],
+)
 def test_null_is_no_event(log: ColumnLog, kind: str) -> None:
     names: list[Any] = ["pay", None, "ship", None]
+    ids = [log.table._events.identify(log.table.Event[name]) if name else None for name in names]
+    mask = [name is None for name in names]
     columns: dict[str, Any] = {
         "list": lambda: names,
+        "masked": lambda: np.ma.array([name or "pay" for name in names], mask=mask),
+        "masked ids": lambda: np.ma.array([id or 0 for id in ids], mask=mask),
         "pandas": lambda: pd.Series(names),
         "categorical": lambda: pd.Series(names, dtype="category"),
         "polars": lambda: pl.Series(names),
         "polars categorical": lambda: pl.Series(names, dtype=pl.Categorical),
         "arrow": lambda: pa.array([*names, "x"])[:-1],
-        "ids": lambda: pa.array([log.table._events.identify(log.table.Event[n]) if n else None for n in names]),
+        "ids": lambda: pa.array(ids),
     }
     found = log.table.replay(columns[kind](), skip_unknown=True)
     assert found.counts.skipped == 2 and found.states.names == ["shipped"]
@@ -231,6 +251,9 @@ TIMES: dict[str, Any] = {
     "pandas": lambda: pd.Series(days()),
     "pandas zoned": lambda: pd.Series(days().tz_localize("UTC")),
     "numpy": lambda: days().to_numpy(),
+    "numpy of another byte order": lambda: days().to_numpy().astype(">M8[s]"),
+    "numpy differences": lambda: (days().to_numpy() - days().to_numpy()[0]).astype(">m8[s]"),
+    "numpy masked": lambda: np.ma.array(days().to_numpy()),
     "polars": lambda: pl.Series(days().to_pydatetime().tolist()),
     "arrow": lambda: pa.array(days()),
     "arrow dates": lambda: pa.array(days()).cast(pa.date32()),
@@ -247,3 +270,15 @@ def test_times_of_each_kind(log: ColumnLog, kind: str) -> None:
     assert found.row_times is not None and found.row_counts is not None
     spent = dict(zip(found.row_counts.labels, found.row_times))
     assert spent["shipped refund -> cancelled"] == 3 * spent["paid ship -> shipped"] > 0
+
+
+GAPS: dict[str, Any] = {
+    "numpy masked": lambda: np.ma.array([0, 7, 4], mask=[False, True, False]),
+    "numpy masked days": lambda: np.ma.array(days().to_numpy(), mask=[False, True, False]),
+}
+
+
+@pytest.mark.parametrize("kind", GAPS)
+def test_times_with_gaps(log: ColumnLog, kind: str) -> None:
+    with pytest.raises(BadValueError, match="the event at index 1 has no time"):
+        log.table.replay(["pay", "ship", "refund"], times=GAPS[kind]())

@@ -145,6 +145,13 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
     numpy = sys.modules["numpy"]
     if not isinstance(value, numpy.ndarray) or value.ndim != 1:
         return None
+    if not value.dtype.isnative:
+        value = value.astype(value.dtype.newbyteorder("="))
+    masked = sys.modules.get("numpy.ma")
+    if masked is not None and isinstance(value, masked.MaskedArray):
+        if value.dtype.kind not in "mM":
+            return plain_column(value.tolist(), noun, lists=True)
+        value = value.filled(value.dtype.type("NaT"))
     if value.dtype.kind in "mM":
         unit, count = numpy.datetime_data(value.dtype)
         gone = numpy.flatnonzero(numpy.isnat(value)).tolist()
@@ -156,10 +163,10 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
             unit=None if seconds is None else seconds * count,
             keyed=lambda: _unique(value, noun),
         )
-    if value.dtype.kind in "iub" and value.dtype.isnative:
+    if value.dtype.kind in "iub":
         column = _bounded(buffer_column(value, noun), value)
         return column._replace(keyed=lambda: _unique(value, noun)) if value.dtype.kind == "b" else column
-    if value.dtype.kind == "f" and value.dtype.itemsize in (4, 8) and value.dtype.isnative:
+    if value.dtype.kind == "f" and value.dtype.itemsize in (4, 8):
         return buffer_column(value, noun)
     if value.dtype.kind in "UT":
         pandas = sys.modules.get("pandas")
