@@ -50,6 +50,7 @@ EVENTS: dict[str, Any] = {
     "pandas Categorical": lambda log: pd.Categorical(log.names),
     "pandas ints": lambda log: pd.Series(log.ids, index=range(7, 7 + COUNT)),
     "pandas Int8": lambda log: pd.Series(log.ids, dtype="Int8"),
+    "pandas sparse": lambda log: pd.Series(log.ids, dtype="Sparse[int8]"),
     "pandas arrow": lambda log: pd.Series(log.ids, dtype=pd.ArrowDtype(pa.int16())),
     "pandas arrow dictionary": lambda log: pd.Series(
         pd.arrays.ArrowExtensionArray(pa.array(log.names).dictionary_encode())
@@ -199,6 +200,7 @@ def test_lists_of_each_kind(log: ColumnLog, kind: str) -> None:
         "masked ids",
         "pandas",
         "categorical",
+        "pandas Int64",
         "polars",
         "polars categorical",
         "arrow",
@@ -215,6 +217,7 @@ def test_null_is_no_event(log: ColumnLog, kind: str) -> None:
         "masked ids": lambda: np.ma.array([id or 0 for id in ids], mask=mask),
         "pandas": lambda: pd.Series(names),
         "categorical": lambda: pd.Series(names, dtype="category"),
+        "pandas Int64": lambda: pd.Series(ids, dtype="Int64"),
         "polars": lambda: pl.Series(names),
         "polars categorical": lambda: pl.Series(names, dtype=pl.Categorical),
         "arrow": lambda: pa.array([*names, "x"])[:-1],
@@ -275,6 +278,8 @@ def test_times_of_each_kind(log: ColumnLog, kind: str) -> None:
 GAPS: dict[str, Any] = {
     "numpy masked": lambda: np.ma.array([0, 7, 4], mask=[False, True, False]),
     "numpy masked days": lambda: np.ma.array(days().to_numpy(), mask=[False, True, False]),
+    "pandas Int64": lambda: pd.Series([0, None, 4], dtype="Int64"),
+    "pandas arrow": lambda: pd.Series([0, None, 4], dtype=pd.ArrowDtype(pa.int16())),
 }
 
 
@@ -282,3 +287,10 @@ GAPS: dict[str, Any] = {
 def test_times_with_gaps(log: ColumnLog, kind: str) -> None:
     with pytest.raises(BadValueError, match="the event at index 1 has no time"):
         log.table.replay(["pay", "ship", "refund"], times=GAPS[kind]())
+
+
+def test_nobody_knows_when_a_token_entered_its_state(log: ColumnLog) -> None:
+    entered = pd.Series([3, None], dtype="Int64")
+    found = log.table.replay(["pay", "pay"], ["tea", "jam"], times=[4, 4], entered=entered, row_counts=True)
+    assert found.durations is not None
+    assert [(each.measured, each.mean) for each in found.durations if each is not None] == [(1, 1)]

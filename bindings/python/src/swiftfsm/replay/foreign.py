@@ -32,11 +32,18 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
         return None  # a whole table
     values = value.array if hasattr(value, "array") else value
     kind = values.dtype
+    if isinstance(kind, pandas.SparseDtype):
+        return _numpy(values.to_dense(), noun)
     if isinstance(kind, pandas.CategoricalDtype):
         codes = values.codes
         return _bounded(buffer_column(codes, noun), codes, _words(values.categories))
-    if kind.kind in "iub" and not values.isna().any():
-        return _numpy(values.to_numpy(kind.kind + str(kind.itemsize)), noun)
+    if kind.kind in "iub":
+        gone = values.isna()
+        if not gone.any():
+            return _numpy(values.to_numpy(kind.kind + str(kind.itemsize)), noun)
+        if kind.kind != "b":
+            numbers = buffer_column(values.to_numpy(kind.kind + str(kind.itemsize), na_value=0), noun)
+            return _without(numbers, gone.nonzero()[0].tolist())
     if kind.kind in "mM":
         return _pandas_times(values, noun)
     if kind.kind == "f":
@@ -66,8 +73,13 @@ def _pandas_times(values: Any, noun: str) -> Column:
         values[gone] = values[~gone][0]
     ticks = values.astype("int64")
     column = buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
-    parts = tuple(part._replace(missing=gone.nonzero()[0].tolist()) for part in column.parts)
-    return column._replace(parts=parts, unit=SECONDS.get(unit), keyed=lambda: _factorized(given, noun))
+    column = _without(column, gone.nonzero()[0].tolist())
+    return column._replace(unit=SECONDS.get(unit), keyed=lambda: _factorized(given, noun))
+
+
+def _without(column: Column, gone: Sequence[int]) -> Column:
+    """Return a column in one part whose values at these indexes are null."""
+    return column._replace(parts=tuple(part._replace(missing=gone) for part in column.parts))
 
 
 def _has_lists(values: Any) -> bool:
@@ -156,10 +168,8 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
         unit, count = numpy.datetime_data(value.dtype)
         gone = numpy.flatnonzero(numpy.isnat(value)).tolist()
         found = buffer_column(value.view("i8"), noun)
-        (part,) = found.parts
         seconds = SECONDS.get(unit)
-        return found._replace(
-            parts=(part._replace(missing=gone),),
+        return _without(found, gone)._replace(
             unit=None if seconds is None else seconds * count,
             keyed=lambda: _unique(value, noun),
         )
