@@ -294,3 +294,8 @@ def test_nobody_knows_when_a_token_entered_its_state(log: ColumnLog) -> None:
     found = log.table.replay(["pay", "pay"], ["tea", "jam"], times=[4, 4], entered=entered, row_counts=True)
     assert found.durations is not None
     assert [(each.measured, each.mean) for each in found.durations if each is not None] == [(1, 1)]
+
+
+def test_times_that_64_bits_do_not_hold(log: ColumnLog) -> None:
+    with pytest.raises(BadValueError, match=r"times must be less than 2\*\*63, not 18446744073709551615"):
+        log.table.replay(["pay"], times=array("Q", [2**64 - 1]))

@@ -120,7 +120,10 @@ def _ticks(given: Column, noun: str) -> Part:
     if given.length and (given.words is not None or part.type not in INTEGERS):
         hint = ", not floats, which pandas makes of integers with gaps" if part.type is ValueType.F64 else ""
         raise TypeError(f"{noun} must be integers, or times of Python, numpy, pandas, Polars or Arrow{hint}")
-    return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
+    try:
+        return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
+    except OverflowError:
+        raise BadValueError(f"{noun} must be less than 2**63, not {max(part.view())}") from None
 
 
 def arguments_of(
