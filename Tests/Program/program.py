@@ -119,6 +119,15 @@ class ProgramTest(unittest.TestCase):
     def expect_json(self, status, *arguments, stdin=""):
         return json.loads(self.expect(status, *arguments, stdin=stdin)[0])
 
+    def expect_no_input(self, *arguments):
+        """Runs the program with a standard input that cannot be read: a folder, and none at all."""
+        for redirection, reason in (("</", "Is a directory"), ("<&-", "Bad file descriptor")):
+            with self.subTest(redirection):
+                command = ["sh", "-c", f'exec "$@" {redirection}', "sh", PROGRAM, *arguments]
+                ended = subprocess.run(command, capture_output=True, text=True, cwd=self.folder, timeout=100)
+                self.assertEqual(ended.returncode, 2, ended.stdout + ended.stderr)
+                self.assertEqual(ended.stderr, f"swiftfsm: standard input cannot be read: {reason}\n")
+
     def expect_refusals(self, *command):
         """What no command with one FILE takes: FILE stands in place of None."""
 

@@ -141,6 +141,9 @@ class ReplayTest(ProgramTest):
         self.assertIn("--token and --event are missing", self.expect(2, "replay", "door.fsm")[1])
         self.assertIn("did you mean assume?", self.replay(2, "", "--guards", "asume")[1])
 
+    def test_a_log_that_cannot_be_read(self):
+        self.expect_no_input("replay", "door.fsm", *COLUMNS)
+
     def test_many_tokens(self):
         log = "who,what\n" + "".join(f"t{i % 5000},{'push' if i < 5000 else 'pull'}\n" for i in range(10000))
         self.assertEqual(self.replay(0, log)[0], "10,000 events, 5,000 tokens, 10,000 taken, 0 not permitted\n")

@@ -94,6 +94,10 @@ class RunTest(ProgramTest):
     def test_the_input_ends_in_a_question(self):
         self.assertIn("callback failed -> locked", self.converse(0, "coin 1 cent")[0])
 
+    def test_an_input_that_cannot_be_read(self):
+        self.expect_no_input("run", "door.fsm")
+        self.expect_no_input("run", "door.fsm", "--json")
+
     def test_documents_that_cannot_be_run(self):
         self.assertIn("cannot have the document too", self.expect(2, "run", "-")[1])
         self.write("none.fsm", "definition\n  a go -> a\n")

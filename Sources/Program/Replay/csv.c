@@ -92,7 +92,9 @@ static bool find_columns(log_reader *log, const log_text *names, size_t count) {
 
 bool csv_begin(log_reader *log) {
     const log_result result = read_record(log);
-    if (result == LOG_END) {
+    if (result == LOG_END && log->error != 0) {
+        complain("%s cannot be read: %s", file_name(log->path), strerror(log->error));
+    } else if (result == LOG_END) {
         complain("%s is empty: the first line has the names of the columns", file_name(log->path));
     }
     if (result != LOG_RECORD) {

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,10 @@ const char *read_line(simulator *simulator, const char *prompt) {
         fflush(stdout);
     }
     int byte = simulator->has_ended ? EOF : getchar();
+    if (byte == EOF && ferror(stdin) && !simulator->has_ended && !simulator->is_interactive) {
+        complain("standard input cannot be read: %s", strerror(errno));
+        simulator->has_failed = true;
+    }
     simulator->has_ended = byte == EOF;
     for (; byte != EOF && byte != '\n'; byte = getchar()) {
         const char character = (char)byte;
