@@ -45,6 +45,21 @@ class HeaderTest(ProgramTest):
                     ended = subprocess.run([*compiler, name], cwd=self.folder, capture_output=True, text=True)
                     self.assertEqual((ended.returncode, ended.stderr), (0, ""))
 
+    def test_compilers_accept_names_of_marks_alone_and_those_of_their_own_types(self):
+        kinds = ("Any", "CaseIterable", "Int32", "IntEnum", "Protocol", "Self", "Sendable", "Type")
+        predicates = "".join(f"  predicate {kind} one two\n" for kind in kinds)
+        self.write("marks.fsm", f'definition "+"\n{predicates}  predicate "!" "?" two\n  "*" "+" -> "*"\n')
+        for language, (ending, compiler) in (*COMPILERS.items(), ("python", ("py", [sys.executable, "-B"]))):
+            with self.subTest(language):
+                name = f"marks.{ending}"
+                text, _ = self.expect(0, "header", "marks.fsm", "-l", language)
+                self.write(name, text)
+                if language == "go":
+                    self.assertIn("\npackage __\n", text)  # gofmt takes any name
+                if shutil.which(compiler[0]):
+                    ended = subprocess.run([*compiler, name], cwd=self.folder, capture_output=True, text=True)
+                    self.assertEqual(ended.returncode, 0, ended.stderr)
+
     def test_python_runs_it(self):
         self.write("names.fsm", NAMES)
         self.expect(0, "header", "names.fsm", "-l", "python", "-o", "names.py")

@@ -21,20 +21,23 @@ static const char *const python_keywords[] = {
     "del",    "elif",   "else",  "except", "finally",  "for",    "from",  "global", "if",     "import", "in",      "is",
     "lambda", "nonlocal", "not", "or",     "pass",     "raise",  "return", "try",   "while",  "with",  "yield",    "mro",
     "name",   "value",  "real",  "imag",   "numerator", "denominator", "conjugate", "bit_length", "bit_count", "to_bytes",
-    "from_bytes", "as_integer_ratio", "is_integer", NULL,
+    "from_bytes", "as_integer_ratio", "is_integer", "IntEnum", NULL,
 };
+/* Also the types that the text refers to, and what no type in another may be called. */
 static const char *const swift_keywords[] = {
     "associatedtype", "class", "deinit", "enum", "extension", "fileprivate", "func", "import", "init", "inout",
     "internal", "let", "open", "operator", "private", "precedencegroup", "protocol", "public", "rethrows", "static",
     "struct", "subscript", "typealias", "var", "break", "case", "catch", "continue", "default", "defer", "do", "else",
     "fallthrough", "for", "guard", "if", "in", "repeat", "return", "throw", "switch", "where", "while", "any", "as",
-    "await", "false", "is", "nil", "self", "super", "throws", "true", "try", "rawValue", "hash", "hashValue", NULL,
+    "await", "false", "is", "nil", "self", "super", "throws", "true", "try", "rawValue", "hash", "hashValue",
+    "_", "Any", "CaseIterable", "Int32", "Protocol", "Self", "Sendable", "Type", NULL,
 };
 static const char *const go_keywords[] = {
     "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto",
-    "if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var", NULL,
+    "if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var", "_",
+    NULL,
 };
-static const char *const rust_keywords[] = {"Self", "self", "crate", "super", NULL};
+static const char *const rust_keywords[] = {"Self", "self", "crate", "super", "_", NULL};
 
 const char *const language_names[LANGUAGE_COUNT] = {"c", "c++", "python", "swift", "typescript", "go", "rust"};
 
