@@ -54,6 +54,8 @@ def test_members_have_the_names_and_numbers_of_the_document() -> None:
         ("real", "real"),
         ("ﬁne", "fine"),
         ("größe", "größe"),
+        ("山田\u3000太郎", "山田_太郎"),  # with a space of full width
+        ("a\xa0b", "a_b"),
     ],
 )
 def test_names_become_identifiers(name: str, member: str) -> None:

@@ -224,6 +224,15 @@ def test_a_copy_does_not_take_the_document_apart_again() -> None:
     assert table.machine(lenient=True).snapshot() == copy.copy(table.machine(lenient=True)).snapshot()
 
 
+def test_spaces_beyond_ascii_belong_to_names() -> None:
+    table = Table.read(
+        "definition\n  event go\u3000on (i32 n)\n  predicate day\u3000light yes\u2003no b\n  initial a\xa0b\n"
+        "  state a\xa0b\n    go\u3000on [day\u3000light yes\u2003no] -> same\n"
+    )
+    again: Any = Table.read(table.text(), callbacks={})
+    assert again.machine(lenient=True).send(again.Event.go_on, again.day_light.yes_no, 5) is Outcome.TRANSITIONED
+
+
 def test_states_and_events_are_found_by_their_names() -> None:
     text = "definition\n  event pay (i64 cents) was settle\n  state open was new\n    pay -> over\n  state over final\n"
     table = Table.read(text)

@@ -10,7 +10,7 @@ from .canonical import Line, name_of
 
 _BEGINNINGS = ("  event ", "  predicate ", "  on ")
 # These are as many as there are names, and so are not taken apart one by one.
-_NUMBER = re.compile(r'^  ids (states|events|predicates) ("(?:[^"\\]|\\.)*"|\S+) = (-?\d+)$', re.M)
+_NUMBER = re.compile(r'^  ids (states|events|predicates) ("(?:[^"\\]|\\.)*"|[^ \n]+) = (-?[0-9]+)$', re.M)
 
 
 class DeclaredPredicate(NamedTuple):
