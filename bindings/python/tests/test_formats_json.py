@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from imported import written
 
-from swiftfsm import formats
+from swiftfsm import Table, formats
 
 TEXT, JSON = 0, 1
 SCHEMA = json.loads((Path(formats.__file__).parent / "definition.schema.json").read_text())
@@ -104,6 +104,22 @@ def test_the_json_of_all_cases_is_valid(cases: list[tuple[str, str]], validator:
     for _, twin in cases:
         errors = list(validator.iter_errors(json.loads(twin)))
         assert not errors, f"{errors[0].json_path}: {errors[0].message}\n{twin}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a", '"any"', 'a"', 'a"b', '"a\\"b"', '"\\\\"', '"', '""', '"a', '"a"b', '"a" b"', '"\\"', '"\\n"', "", " ", "\\"]
+    + ["a\xadb", "a\u061cb", "a\u180eb", "a\u200bb", "a\ufffab", "a\xa0b", "a\u3000b", "日本"],
+)
+def test_schema_and_reader_know_the_same_names(name: str, validator: Any) -> None:
+    twin = {"format": 1, "body": [{"source": name, "event": "e", "target": name}]}
+    try:
+        text = formats.read(json.dumps(twin), "json")
+    except formats.FormatError:
+        assert not validator.is_valid(twin)
+    else:
+        assert validator.is_valid(twin)
+        assert Table.read(text).states
 
 
 def test_every_part_of_the_schema_is_used_by_a_case(cases: list[tuple[str, str]]) -> None:
