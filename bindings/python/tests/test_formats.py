@@ -130,6 +130,26 @@ def test_wrong_arguments_of_the_program(tmp_path: Path) -> None:
     assert run(str(source), "-o", unwritable) == (2, "", f"{unwritable}: No such file or directory\n")
 
 
+@pytest.mark.parametrize(
+    ("file", "output", "redirection", "told"),
+    [
+        ("gate.sm", (), ">/dev/full", "standard output: No space left on device"),
+        ("gate.sm", ("-o", "/dev/full"), "", "/dev/full: No space left on device"),
+        ("gate.sm", (), ">&-", "standard output: Bad file descriptor"),
+        ("-", (), "<&-", "standard input: Bad file descriptor"),
+    ],
+)
+def test_files_that_the_program_cannot_use(
+    tmp_path: Path, file: str, output: tuple[str, ...], redirection: str, told: str
+) -> None:
+    (tmp_path / "gate.sm").write_text(SM)
+    command = [sys.executable, "-m", "swiftfsm.formats", file, *output]
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {redirection}', "sh", *command], capture_output=True, cwd=tmp_path, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"{told}\n")
+
+
 def test_the_program_says_how_to_use_it() -> None:
     status, printed, _ = run("--help")
     assert status == 0

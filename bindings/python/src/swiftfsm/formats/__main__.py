@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import sys
 from pathlib import Path
-from typing import Optional
+from typing import BinaryIO, Optional, TextIO
 
 from .faults import FormatError
 from .reading import read
@@ -24,30 +26,45 @@ def main(arguments: Optional[list[str]] = None) -> int:
     given = parser.parse_args(arguments)
     try:
         text = _read(given.file, given.format)
-        _write(given.output, text)
     except FormatError as error:
         print(error, file=sys.stderr)
         return 1
+    except OSError as error:
+        return _refuse("standard input" if given.file == "-" else given.file, error)
+    try:
+        _write(given.output, text)
     except BrokenPipeError:
         # Nobody reads any more: what is left must not fail at the end of the program either.
         sys.stdout = None
         return 2
     except OSError as error:
-        print(f"{error.filename or given.file}: {error.strerror}", file=sys.stderr)
-        return 2
+        return _refuse("standard output" if given.output is None else given.output, error)
     return 0
+
+
+def _refuse(name: str, error: OSError) -> int:
+    print(f"{name}: {error.strerror}", file=sys.stderr)
+    return 2
+
+
+def _bytes_of(stream: Optional[TextIO]) -> BinaryIO:
+    """The bytes of a standard stream, which Python has not if the program was started without it."""
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return stream.buffer
 
 
 def _read(path: str, format: Optional[str]) -> str:
     if path == "-":
-        return read(sys.stdin.buffer.read(BYTE_LIMIT + 1), format)
+        return read(_bytes_of(sys.stdin).read(BYTE_LIMIT + 1), format)
     return read(Path(path), format)
 
 
 def _write(path: Optional[str], text: str) -> None:
     if path is None:
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()
+        output = _bytes_of(sys.stdout)
+        output.write(text.encode())
+        output.flush()
     else:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
