@@ -1,6 +1,8 @@
 /* Replays that ask guards and call actions. */
 #include "shoppers.h"
 
+#include <stdio.h>
+
 static void guards_are_asked_and_actions_called(void **state) {
     (void)state;
     sfsm_table *const table = shop_table();
@@ -129,6 +131,59 @@ static void what_a_guard_raises_is_taken(void **state) {
     sfsm_table_release(table);
 }
 
+/* Notes the argument. */
+static int32_t see(const sfsm_step *step, void *context) {
+    *(sfsm_value *)context = step->arguments[0];
+    return 0;
+}
+
+/* A replay of one event with this argument, of a column of 64 bits without sign, where it is declared of this type. */
+static sfsm_status replay_unsigned(const char *type, uint64_t argument, sfsm_value *out_value) {
+    char text[128];
+    snprintf(text, sizeof text,
+             "definition d\n  ids events go = 0\n  event go (%s n)\n  initial a\n  a go -> same / see\n", type);
+    static const sfsm_binding bindings[] = {SFSM_BIND(see)};
+    const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = 1};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_read(builder, text, strlen(text), &reading, NULL), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    static const int32_t go[] = {0};
+    int32_t one = SFSM_NONE;
+    const sfsm_argument_column column = {.column = {&argument, SFSM_U64, 0}};
+    const sfsm_replay replay = {
+        .size = sizeof replay,
+        .states = &one,
+        .token_count = 1,
+        .events = {go, 0, 0},
+        .event_count = 1,
+        .initial = SFSM_INITIAL,
+        .flags = SFSM_CALL_ACTIONS,
+        .arguments = &column,
+        .argument_column_count = 1,
+        .contexts = out_value,
+    };
+    const sfsm_status status = sfsm_table_replay(table, &replay, NULL);
+    sfsm_table_release(table);
+    return status;
+}
+
+static void the_highest_numbers_without_sign_stay_what_they_are(void **state) {
+    (void)state;
+    sfsm_value value;
+    assert_status(replay_unsigned("u64", UINT64_MAX, &value), SFSM_OK);
+    assert_true(value.type == SFSM_U64 && value.as.u64 == UINT64_MAX);
+    assert_status(replay_unsigned("f64", UINT64_C(1) << 63, &value), SFSM_OK);
+    assert_true(value.type == SFSM_F64 && value.as.f64 == 9223372036854775808.0);
+    assert_status(replay_unsigned("f32", UINT64_C(1) << 63, &value), SFSM_OK);
+    assert_true(value.type == SFSM_F32 && value.as.f32 == 9223372036854775808.0F);
+    assert_status(replay_unsigned("i64", INT64_MAX, &value), SFSM_OK);
+    assert_true(value.type == SFSM_I64 && value.as.i64 == INT64_MAX);
+    static const char *const types[] = {"i8", "i16", "i32", "i64", "u8", "u16", "u32", "f32", "f64", "bool"};
+    for (size_t i = 0; i < COUNT(types); i++) {
+        assert_status(replay_unsigned(types[i], UINT64_MAX, &value), SFSM_ARGUMENT_TYPE);
+    }
+}
+
 /* What a host was told of the progress, and what it answers. */
 typedef struct telling {
     int calls;
@@ -170,6 +225,7 @@ int main(void) {
         cmocka_unit_test(a_failing_callback_ends_it),
         cmocka_unit_test(a_definition_without_its_callbacks),
         cmocka_unit_test(what_a_guard_raises_is_taken),
+        cmocka_unit_test(the_highest_numbers_without_sign_stay_what_they_are),
         cmocka_unit_test(the_end_is_told_as_progress),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

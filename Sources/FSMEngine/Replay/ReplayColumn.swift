@@ -13,7 +13,7 @@ public struct ReplayColumn {
 
     var isOfIntegers: Bool { type?.isInteger == true }
 
-    /// The value at an index, as an argument. An integer becomes whatever integer type is declared.
+    /// The value at an index, as an argument. An integer becomes whatever type is declared, if that holds it.
     @inline(never)
     @_optimize(speed)
     func argument(at index: Int) -> Value {
@@ -24,7 +24,9 @@ public struct ReplayColumn {
             $0.copyMemory(from: UnsafeRawBufferPointer(start: values + index &* size, count: size))
         }
         let value = Value(type: type.rawValue, bits: bits)
-        return type.isInteger ? Value(type: Value.integer, bits: value.integer(of: type)) : value
+        // The highest ones would be below 0.
+        guard type.isInteger, type != .u64 || Int64(bitPattern: bits) >= 0 else { return value }
+        return Value(type: Value.integer, bits: value.integer(of: type))
     }
 
     /// Where numbers lie that need not be read into another place.
