@@ -261,6 +261,25 @@ def test_arguments_are_numbers_of_any_width(kind: str) -> None:
         made.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: ([True, False], [1, 256], [1.0, 1.0])})
 
 
+@pytest.mark.parametrize("kind", [list, lambda given: array("Q", given)])
+def test_the_highest_numbers_without_sign_are_arguments(kind: Any) -> None:
+    seen: list[Any] = []
+
+    def see(number: Any) -> None:
+        seen.append(number)
+
+    highest = [2**64 - 1, 2**63]
+    for type, expected in (("u64", highest), ("f64", [2.0**63] * 2)):
+        made = Table(define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: type})
+        given = highest if type == "u64" else [2**63] * 2
+        made.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: [kind(given)]})
+        assert seen == expected
+        seen.clear()
+    signed = Table(define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: int})
+    with pytest.raises(ArgumentsError, match="the event at index 0, .*none of its type"):
+        signed.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: [kind(highest)]})
+
+
 def test_resolvers_providers_and_hooks_are_called() -> None:
     sizes = iter([Size.LARGE, Size.SMALL])
     steps: list[Any] = []

@@ -166,7 +166,10 @@ def _from_words(given: Column, noun: str) -> Part:
     present = [0 if each is None else each for each in values]
     try:
         kinds = set(map(type, present)) - {int}
-        part = part_of(array("q" if not kinds or kinds == {bool} else "d", present))
+        code = "d"
+        if not kinds or kinds == {bool}:
+            code = "Q" if max(present, default=0) >= 2**63 else "q"
+        part = part_of(array(code, present))
     except (TypeError, OverflowError) as error:
         raise TypeError(f"{noun} must be numbers: {error}") from None
     return part._replace(missing=gone)
