@@ -17,15 +17,18 @@ export function takeValues(table, event, values) {
   const address = take(values.length * VALUE_SIZE);
   for (let index = 0; index < values.length; index++) {
     const value = values[index];
-    write(address + index * VALUE_SIZE, Object.is(value, -0) ? zero(table, event, index) : value, index);
+    write(address + index * VALUE_SIZE, value === 0 || value === 0n ? zero(table, event, index, value) : value, index);
   }
   return address;
 }
 
-/** What -0 is: itself for a float, 0 for an integer. */
-function zero(table, event, index) {
-  const type = table._argumentTypes.get(event)?.[index];
-  return type === F32 || type === F64 ? -0 : 0;
+/** What a zero is: itself for a float, also if it is -0; 0 for an integer. A string it is not, though in C it is NULL. */
+function zero(table, event, index, value) {
+  switch (table._argumentTypes.get(event)?.[index]) {
+    case F32: case F64: return value;
+    case STR: return -0;
+    default: return 0;
+  }
 }
 
 /** A value of one type, where that of its JavaScript value is not what an event declares. */

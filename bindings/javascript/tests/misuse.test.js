@@ -54,6 +54,17 @@ test('arguments that an event does not declare', () => {
   assert.equal(machine.send('pay', -(2 ** 31), ''), 'transitioned');
 });
 
+test('no number is a string', () => {
+  const said = [];
+  const machine = new Machine(table({
+    events: { say: ['str'] }, initial: 'a', warningsOff: ['all'],
+    states: { a: { on: { say: { to: 'a', actions: (step, context, text) => { said.push(text); } } } } },
+  }));
+  for (const number of [0, -0, 0n, 1]) assert.throws(() => machine.send('say', number), ArgumentError);
+  assert.equal(machine.send('say', typed('str', null)), 'transitioned');
+  assert.deepEqual(said, [null]);
+});
+
 test('values that their types do not have', () => {
   const wrong = [
     ['i32', 2 ** 40 + 7], ['i8', 128], ['i8', -129], ['u8', -1], ['u16', 2 ** 16], ['u64', 2n ** 64n], ['i64', 2n ** 63n], ['integer', 2n ** 64n + 5n],
