@@ -40,6 +40,8 @@ export const UNKNOWN_CASE = -19;
 export const BAD_SIGNATURE = -20;
 export const ARGUMENT_COUNT = -22;
 export const ARGUMENT_TYPE = -23;
+export const UNSUPPORTED = -24;
+export const BAD_CONFIGURATION = -25;
 export const STEP_LIMIT_REACHED = -26;
 export const UNNAMED_CALLBACK = -28;
 

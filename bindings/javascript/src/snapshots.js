@@ -2,10 +2,10 @@
 
 import { answer, rethrow } from './callbacks.js';
 import {
-  JOURNAL_JSON, NONE, SNAPSHOT_DUE, SNAPSHOT_JSON, SNAPSHOT_PARTS,
+  BAD_CONFIGURATION, BAD_VALUE, JOURNAL_JSON, NONE, SNAPSHOT_DUE, SNAPSHOT_JSON, SNAPSHOT_PARTS, UNSUPPORTED,
 } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
-import { errorOf, SnapshotError } from './errors.js';
+import { errorOf, SnapshotError, StateError, SwiftFSMError } from './errors.js';
 import { enter, leave, readBytesText, readWords, take, takeLong, measured } from './frame.js';
 import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
 import { known, whole } from './options.js';
@@ -48,6 +48,19 @@ function takeBytes(snapshot) {
   const address = take(content.length + 1);
   bytes.set(content, address);
   return [address, content.length];
+}
+
+/** What a status means of a snapshot or a journal, where the engine has no more to say. */
+const REASONS = new Map([
+  [BAD_VALUE, 'it is none'],
+  [BAD_CONFIGURATION, 'it was damaged, or cut off'],
+  [UNSUPPORTED, 'it has a later format: update the package'],
+]);
+
+function unusable(what, status, diagnostics = [], text = '') {
+  const told = text.trimEnd().replaceAll('sfsm_restoring.migrate', 'the function migrate');
+  const reason = told === '' ? `: ${REASONS.get(status) ?? errorOf(status).message}` : `:\n${told}`;
+  return new SnapshotError(what + reason, status, diagnostics);
 }
 
 /** What writes the parts of a journal, and keeps in `held` what it has thrown. It does not hold the machine. */
@@ -103,10 +116,7 @@ export class StoredMachine extends TimedMachine {
       const list = data.getUint32(faults, true);
       const { diagnostics, text } = list === 0 ? { diagnostics: [], text: '' } : takeDiagnostics(list);
       rethrow();
-      if (status < 0) {
-        const error = errorOf(status, 'the snapshot cannot be restored');
-        throw new SnapshotError([error.message, text.trimEnd()].filter((line) => line !== '').join('\n'), status, diagnostics);
-      }
+      if (status < 0) throw unusable('the snapshot cannot be restored', status, diagnostics, text);
     } finally {
       migrating = former;
       leave(mark);
@@ -162,6 +172,9 @@ export class StoredMachine extends TimedMachine {
       this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, most, out, out + 4), 'the journal');
       const [read, steps] = readWords(out, 2);
       return { size: read, steps };
+    } catch (error) {
+      if (!(error instanceof SwiftFSMError) || error instanceof StateError) throw error;
+      throw unusable('the journal cannot be replayed', error.code);
     } finally {
       leave(mark);
     }

@@ -384,6 +384,9 @@ test('snapshots that are none', () => {
     assert.throws(() => gate.restore(wrong), SnapshotError);
   }
   assert.throws(() => gate.restore(5), TypeError);
+  assert.throws(() => gate.restore(new Uint8Array(100)), { message: 'the snapshot cannot be restored: it is none' });
+  assert.throws(() => gate.restore(bytes.slice(0, -1)), { message: 'the snapshot cannot be restored: it was damaged, or cut off' });
+  assert.throws(() => gate.restore('{}'), { message: /^the snapshot cannot be restored:\nerror: byte 2 of the snapshot's JSON/ });
   for (let index = 0; index < bytes.length; index++) {
     const damaged = bytes.slice();
     damaged[index] ^= 0xff;

@@ -82,6 +82,7 @@ test('a snapshot of another version is migrated', () => {
     assert.ok(error instanceof SnapshotError);
     assert.equal(error.status, 'UNKNOWN_STATE');
     assert.match(error.diagnostics[0].text, /old/);
+    assert.match(error.message, /^the snapshot cannot be restored:\nerror: .*or name one in the function migrate$/s);
     return true;
   });
   const asked = [];
@@ -111,7 +112,9 @@ test('a journal leads to the same machine', () => {
   for (const wrong of [NaN, -1, 1.5]) assert.throws(() => other.replayJournal(journal, wrong), /the limit of steps is (NaN|-1|1.5)/);
   assert.equal(other.state, 'unlocked');
   assert.deepEqual(other.replayJournal(journal.subarray(0, -1)).steps, 3);
-  assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), { status: 'BAD_CONFIGURATION' });
+  assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), {
+    name: 'SnapshotError', status: 'BAD_CONFIGURATION', message: 'the journal cannot be replayed: it was damaged, or cut off',
+  });
   const lines = [];
   gate.journal((line) => lines.push(JSON.parse(line)), { json: true });
   gate.send('pass');
