@@ -44,7 +44,7 @@ private func statusText(_ status: sfsm_status) -> StaticString {
     case SFSM_ARGUMENT_COUNT: "The event declares more or fewer arguments: send as many as it declares."
     case SFSM_ARGUMENT_TYPE: "The event declares another type: see sfsm_machine_rejected_argument."
     case SFSM_UNSUPPORTED: "This build of the library, or this snapshot, cannot do it: see the function's description."
-    case SFSM_BAD_CONFIGURATION: "These states cannot be active together: name one leaf of each region that is active."
+    case SFSM_BAD_CONFIGURATION: "It is damaged, or these states cannot all be active: name one leaf of each region."
     case SFSM_STEP_LIMIT_REACHED: "Too many steps followed one event: look for rows or timers without end."
     case SFSM_UNBOUND_CALLBACKS: "Callbacks of the definition are missing: bind them as you read it."
     case SFSM_UNNAMED_CALLBACK: "A callback of the definition has no name: name it with sfsm_builder_name_callbacks."
