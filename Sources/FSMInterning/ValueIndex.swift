@@ -10,6 +10,8 @@ public struct ValueIndex<Value: Hashable> {
     public private(set) var bits = BitNumbers<Value>()
     /// The order in which values are compared one by one; empty if the index looks values up by their hash.
     public private(set) var scanOrder: [Int32] = []
+    /// The numbers of what several values have in common, by these in their order: see ``scan(in:overlaps:)``.
+    private var overlaps: [[Int32]: Int32] = [:]
     private let isHashed: Bool
     /// Numbers values that the index does not hold; `nil` if those have no number.
     @usableFromInline private(set) var fallback: (@Sendable (Value) -> Int32)?
@@ -39,7 +41,7 @@ public struct ValueIndex<Value: Hashable> {
             let number = fallback(value)
             if number >= 0 { return number }
         }
-        let number = scanOrder.isEmpty ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+        let number = scanOrder.isEmpty ? numberByHash(of: value) : numberByScan(of: value)
         guard number < 0, let fallback else { return number }
         return fallback(value)
     }
@@ -48,19 +50,22 @@ public struct ValueIndex<Value: Hashable> {
     @inlinable
     public func numberByHash(of value: Value) -> Int32 { numbers[value] ?? -1 }
 
-    /// Compares values one by one and returns the first number that belongs to an equal value and that `isAccepted`
-    /// accepts, or -1. O(values).
-    @inlinable
-    public func firstNumber(of value: Value, where isAccepted: (Int32) -> Bool) -> Int32 {
-        for number in scanOrder where values[Int(number)] == value && isAccepted(number) { return number }
-        return -1
+    /// Compares values one by one and returns the first number that belongs to an equal value, or that of what all equal values
+    /// have in common; -1 if there is none. O(values).
+    @usableFromInline
+    func numberByScan(of value: Value) -> Int32 {
+        if overlaps.isEmpty { return firstNumber(of: value) }
+        let equal = scanOrder.filter { values[Int($0)] == value }
+        return overlaps[equal] ?? equal.first ?? -1
     }
+
+    private func firstNumber(of value: Value) -> Int32 { scanOrder.first { values[Int($0)] == value } ?? -1 }
 
     /// Returns the number of a value and inserts the value if the index does not hold it. O(1), or O(values) if values
     /// are compared one by one.
     @discardableResult
     public mutating func insert(_ value: Value) -> Int32 {
-        let number = isHashed ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+        let number = isHashed ? numberByHash(of: value) : firstNumber(of: value)
         guard number >= 0 else { return append(value) }
         remember(value, as: number)
         return number
@@ -98,8 +103,15 @@ public struct ValueIndex<Value: Hashable> {
         if BitNumbers<Value>.isPossible { bits.set(value, number) }
     }
 
-    /// Compares values one by one from now on, in this order of their numbers.
-    public mutating func scan(in order: [Int32]) { scanOrder = order }
+    /// Compares values one by one from now on, in this order of their numbers. Of several equal ones the first counts, or, if
+    /// `overlaps` has all of them, its number.
+    public mutating func scan(in order: [Int32], overlaps: [(values: Set<Int32>, number: Int32)] = []) {
+        scanOrder = order
+        self.overlaps = Dictionary(
+            uniqueKeysWithValues: overlaps.map { overlap in
+                (order.filter { overlap.values.contains($0) }, overlap.number)
+            })
+    }
 }
 
 extension ValueIndex: Sendable where Value: Sendable {}

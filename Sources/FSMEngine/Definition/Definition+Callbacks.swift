@@ -13,6 +13,9 @@ extension Definition {
         return definition
     }
 
+    /// Removes the rows for events that have this number or a greater one.
+    public mutating func removeRows(forEventsFrom event: ID) { rows.removeAll { $0.event >= event } }
+
     /// The same with one guard for each row that has some, which is given the number of the row and 1 as its context, and
     /// with other callbacks as `replacement` says.
     public func replacingCallbacks(

@@ -36,7 +36,7 @@ extension Assembly {
         }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
-        let precedence = PatternPrecedence(self, isFirstMatch: isFirstMatch)
+        let precedence = PatternPrecedence(self, isFirstMatch: isFirstMatch, &events)
         whole.engineRows = Array(repeating: 0..<0, count: rows.count)
         for number in precedence.order where !isForClashes || rows[number].isUnconditional {
             let row = rows[number]
@@ -118,31 +118,18 @@ extension Assembly {
 }
 
 /// The events that a row applies to, for each event that a row can name.
-private struct EventSpans<Event: FSMHashable> {
+struct EventSpans<Event: FSMHashable> {
     private let events: PatternIndex<Event>
     private var spans: [Int32: [Int32]] = [:]
-    private var pairs: [[Int32]: Int32] = [:]
-    private(set) var count: Int
 
-    init(_ events: PatternIndex<Event>) {
-        self.events = events
-        count = events.values.count
-    }
+    init(_ events: PatternIndex<Event>) { self.events = events }
 
-    /// The event, the events that it matches as a pattern, and an extra number for each pattern that it overlaps.
+    /// The event, the events that it matches as a pattern, and what it has in common with other patterns.
     subscript(event: Int32) -> [Int32] {
         mutating get {
             if let known = spans[event] { return known }
-            // Rows without an event.
-            if event < 0 { return [event] }
-            var span = [event] + events.narrower(than: event)
-            for other in events.crossing(event) {
-                let pair = [min(event, other), max(event, other)]
-                let number = pairs[pair] ?? Int32(count)
-                if number == count { count += 1 }
-                pairs[pair] = number
-                span.append(number)
-            }
+            // Rows without an event have no number of the index.
+            let span = event < 0 ? [event] : [event] + events.within(event)
             spans[event] = span
             return span
         }

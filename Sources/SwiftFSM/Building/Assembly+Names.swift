@@ -29,9 +29,11 @@ extension Assembly {
 
     /// Values as names, and of a case whatever its values its own name.
     private func names<Value>(_ index: PatternIndex<Value>) -> [String] {
-        index.values.enumerated().map { number, value in
+        let names = index.values.enumerated().map { number, value in
             index.isCase(Int32(number)) ? String(CaseKey.name(of: value)) : "\(value)"
         }
+        // What patterns have in common has the names of all.
+        return names + index.overlaps.map { $0.patterns.sorted().map { names[Int($0)] }.joined(separator: " & ") }
     }
 
     private static func names<Value>(_ values: some Sequence<Value>) -> [(id: Int32, name: String)] {

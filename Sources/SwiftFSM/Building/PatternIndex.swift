@@ -13,6 +13,18 @@ struct PatternIndex<Value: FSMHashable> {
     private var numbersOfCases: [CaseKey: Int32] = [:]
     /// The cases by their numbers.
     private var casesOfNumbers: [Int32: CaseKey] = [:]
+    /// What patterns have in common that no value of the index says: `.pay(.any, 1)` and `.pay(2, .any)` both match `.pay(2, 1)`.
+    private(set) var overlaps: [Overlap] = []
+
+    /// Patterns of which some value matches all, and no value that is more specific.
+    struct Overlap {
+        let patterns: Set<Int32>
+        /// What stands for it, as a number of the index does for a value.
+        let number: Int32
+    }
+
+    /// How many numbers there are: those of values, and of what they have in common.
+    var numberCount: Int { values.count + overlaps.count }
 
     var values: [Value] { index.values }
 
@@ -63,18 +75,20 @@ struct PatternIndex<Value: FSMHashable> {
     /// Whether a number is that of a case, whatever its values.
     func isCase(_ number: Int32) -> Bool { casesOfNumbers[number] != nil }
 
-    /// Whether a number is that of a case, or of a value with wildcards.
-    func isPattern(_ number: Int32) -> Bool {
-        isCase(number) || wildcards.indices.contains(Int(number)) && !wildcards[Int(number)].isEmpty
-    }
+    /// How many wildcards a value has.
+    func wildcardCount(of number: Int32) -> Int { wildcards[Int(number)].count }
 
     /// Completes the index once all values are inserted: patterns and small sets of events with associated values are
     /// compared one by one, the most specific first.
     mutating func finish() {
         finishCases()
-        guard Value.self is any EventWithValues.Type && values.count <= 16 || hasOverlaps else { return }
+        overlaps = overlapsOfPatterns()
+        let isSmall = Value.self is any EventWithValues.Type && values.count <= 16
+        guard isSmall || !overlaps.isEmpty || hasNarrower else { return }
         let exact = values.indices.filter { !isCase(Int32($0)) }
-        index.scan(in: exact.sorted { wildcards[$0].count < wildcards[$1].count }.map { Int32($0) })
+        index.scan(
+            in: exact.sorted { wildcards[$0].count < wildcards[$1].count }.map { Int32($0) },
+            overlaps: overlaps.map { ($0.patterns, $0.number) })
     }
 
     /// Lets the index find the case of a value that has no number of its own.
@@ -94,10 +108,21 @@ struct PatternIndex<Value: FSMHashable> {
             }, isFirst: isFirst)
     }
 
-    /// Whether a pattern matches another value of the index, so that one event may have several numbers.
-    private var hasOverlaps: Bool {
+    /// Whether a pattern matches another value of the index.
+    private var hasNarrower: Bool {
         guard hasWildcards else { return false }
         return values.indices.contains { !narrower(than: Int32($0)).isEmpty }
+    }
+
+    /// What a row for a number is repeated for, besides that number: what is more specific, and what the pattern and others
+    /// have in common.
+    func within(_ number: Int32) -> [Int32] {
+        let key = casesOfNumbers[number]
+        let common = overlaps.filter { overlap in
+            guard let key else { return overlap.patterns.contains(number) }
+            return overlap.patterns.first.map { CaseKey(of: values[Int($0)]) } == key
+        }
+        return narrower(than: number) + common.map(\.number)
     }
 
     /// The numbers of the values that match this pattern and are more specific. A row for the pattern applies to them
@@ -114,16 +139,32 @@ struct PatternIndex<Value: FSMHashable> {
         }.map { Int32($0) }
     }
 
-    /// The numbers of the patterns that overlap this one without either being more specific: some event matches both
-    /// `.pay(.any, 1)` and `.pay(2, .any)`.
-    func crossing(_ number: Int32) -> [Int32] {
-        let value = Int(number)
-        guard !wildcards[value].isEmpty else { return [] }
-        let positions = Set(wildcards[value])
-        return values.indices.filter {
-            $0 != value && !wildcards[$0].isEmpty && values[$0] == values[value]
-                && !positions.isSubset(of: wildcards[$0]) && !positions.isSuperset(of: wildcards[$0])
-        }.map { Int32($0) }
+    // MARK: - Overlaps
+
+    /// Finds what patterns have in common, of any number of them: so each event has one number, that of all that it matches.
+    ///
+    /// - Complexity: O(patterns²), and for each overlap O(values).
+    private func overlapsOfPatterns() -> [Overlap] {
+        let patterns = values.indices.filter { !wildcards[$0].isEmpty && !isCase(Int32($0)) }
+        var found: [Overlap] = []
+        var known: Set<Set<Int>> = []
+        var next = patterns.map { Set([$0]) }
+        while let matched = next.popLast() {
+            for other in patterns where !matched.contains(other) && matched.allSatisfy({ values[$0] == values[other] })
+            {
+                let common = matched.reduce(Set(wildcards[other])) { $0.intersection(wildcards[$1]) }
+                let whole = values.indices.filter { value in
+                    !isCase(Int32(value)) && common.isSubset(of: wildcards[value]) && values[value] == values[other]
+                        && matched.allSatisfy { values[value] == values[$0] }
+                }
+                guard known.insert(Set(whole)).inserted else { continue }
+                next.append(Set(whole))
+                if whole.contains(where: { wildcards[$0].count == common.count }) { continue }
+                let number = Int32(values.count + found.count)
+                found.append(Overlap(patterns: Set(whole.map { Int32($0) }), number: number))
+            }
+        }
+        return found
     }
 
     /// Whether two equal values have the same wildcards. Checked by their bits, which is much faster than reflection

@@ -1,6 +1,6 @@
 /// Which rows come before those for `.any` value, or for a case whatever its values.
 ///
-/// A row for a pattern is repeated for the events that other rows name. Where a row for such an event comes before it, it is
+/// A row for a pattern is repeated for the events that other rows name. Where a more specific row applies to such an event, it is
 /// not repeated, so that both do not clash; where that row may leave the event to it, it is repeated behind it.
 struct PatternPrecedence<State: FSMHashable, Event: FSMHashable> {
     private struct Key: Hashable {
@@ -13,11 +13,11 @@ struct PatternPrecedence<State: FSMHashable, Event: FSMHashable> {
     let order: [Int]
     private let assembly: Assembly<State, Event>
     private let isFirstMatch: Bool
-    /// The rows that may come before one for a pattern; empty if there is none.
+    /// The rows that apply to an event; empty if there is none for a pattern.
     private var known: [Key: [AssembledRow<State, Event>]] = [:]
 
-    /// - Complexity: O(rows · log rows), O(rows) without patterns.
-    init(_ assembly: Assembly<State, Event>, isFirstMatch: Bool) {
+    /// - Complexity: O(rows · log rows) and the events to which they apply, O(rows) without patterns.
+    init(_ assembly: Assembly<State, Event>, isFirstMatch: Bool, _ events: inout EventSpans<Event>) {
         self.assembly = assembly
         self.isFirstMatch = isFirstMatch
         let rows = assembly.rows
@@ -27,26 +27,37 @@ struct PatternPrecedence<State: FSMHashable, Event: FSMHashable> {
         }
         let ranks = rows.map { Self.rank(of: $0, in: assembly) }
         order = rows.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
-        for row in rows { known[key(row, row.eventNumber), default: []].append(row) }
-    }
-
-    /// The events of a row, of those that it matches.
-    func span(of row: AssembledRow<State, Event>, _ span: [Int32]) -> [Int32] {
-        guard span.count > 1, !row.clause.isOverriding, Self.rank(of: row, in: assembly) > 0 else { return span }
-        return span.filter { event in
-            event == row.eventNumber
-                || !(known[key(row, event)] ?? []).contains { !isFirstMatch || $0.isUnconditional }
+        for row in rows {
+            var key = key(row)
+            for event in events[row.eventNumber] {
+                key.event = event
+                known[key, default: []].append(row)
+            }
         }
     }
 
-    private func key(_ row: AssembledRow<State, Event>, _ event: Int32) -> Key {
-        Key(state: row.stateNumber, event: event, matching: assembly.canonicalMatching(row))
+    /// The events of a row, of those that it matches. One that overrides also takes the place of more specific rows before it.
+    func span(of row: AssembledRow<State, Event>, _ span: [Int32]) -> [Int32] {
+        guard span.count > 1, Self.rank(of: row, in: assembly) > 0 else { return span }
+        let narrower = Set(assembly.events.narrower(than: row.eventNumber))
+        var key = key(row)
+        return span.filter { event in
+            key.event = event
+            return known[key]?.contains { other in
+                narrower.contains(other.eventNumber) && (!isFirstMatch || other.isUnconditional)
+                    && !(row.clause.isOverriding && other.scope < row.scope)
+            } != true
+        }
+    }
+
+    private func key(_ row: AssembledRow<State, Event>) -> Key {
+        Key(state: row.stateNumber, event: row.eventNumber, matching: assembly.canonicalMatching(row))
     }
 
     /// 0 for a row that others do not come before; more for one that matches more.
     private static func rank(of row: AssembledRow<State, Event>, in assembly: Assembly<State, Event>) -> Int {
         guard row.eventNumber >= 0 else { return 0 }
-        if assembly.events.isCase(row.eventNumber) { return 2 }
-        return assembly.isValueFirst && assembly.events.isPattern(row.eventNumber) ? 1 : 0
+        if assembly.events.isCase(row.eventNumber) { return .max }
+        return assembly.isValueFirst ? assembly.events.wildcardCount(of: row.eventNumber) : 0
     }
 }

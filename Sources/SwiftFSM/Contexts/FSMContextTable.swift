@@ -76,7 +76,7 @@ public final class FSMContextTable<State: FSMHashable, Event: FSMHashable, Conte
         let program = try Self.program(of: assembly, actionsPolicy, isFirstMatch: conditions == .firstMatch)
         states = Self.copy(assembly.states.values)
         eventsByBits = Self.copy(assembly.events.index.bits.numbers)
-        eventCount = assembly.events.values.count
+        eventCount = assembly.events.numberCount
         let (pairCount, isTooLarge) = states.count.multipliedReportingOverflow(by: eventCount)
         if isTooLarge || pairCount > Self.maximumPairCount {
             cells = Self.copy([])
@@ -159,7 +159,7 @@ extension FSMContextTable {
         }
         var known: [ID: Set<ID>] = [:]
         let pairs = definition.rows.lazy.map { (state: $0.source, event: $0.event) }.filter { pair in
-            pair.event < assembly.events.values.count && known[pair.state, default: []].insert(pair.event).inserted
+            known[pair.state, default: []].insert(pair.event).inserted
         }
         return ContextProgram(
             table, Array(pairs), lists: lists, conditions: conditions, isFirstMatch: isFirstMatch,
@@ -194,21 +194,8 @@ extension FSMContextTable {
     /// The step of an event in a state, whose conditions are asked; -1 for none, -2 if a condition does not hold.
     @inlinable
     func choose(_ state: Int32, _ event: Event, _ context: Context) -> Int32 {
-        var first = firstStep(state, number(of: event))
-        if first < 0 { first = firstPattern(state, event) }
+        let first = firstStep(state, number(of: event))
         return first < 0 ? -1 : decide(first, event, context)
-    }
-
-    /// The first step of another pattern of the table that an event matches; -1 for none.
-    @usableFromInline
-    func firstPattern(_ state: Int32, _ event: Event) -> Int32 {
-        guard !eventIndex.scanOrder.isEmpty else { return -1 }
-        var step: Int32 = -1
-        _ = eventIndex.firstNumber(of: event) { number in
-            step = firstStep(state, number)
-            return step >= 0
-        }
-        return step
     }
 
     /// The first step, beginning with this one, whose conditions hold; -2 if there is none.

@@ -11,8 +11,6 @@ final class MachineJournal {
     private let isJSON: Bool
     /// What was written last, if that is what the machine is: it is not written again.
     private var last: [UInt8] = []
-    /// What is held back while it is tried which pattern of the table an event is meant for; `nil` while nothing is.
-    private var held: [[UInt8]]?
 
     init(
         _ machine: Machine, _ format: FSMJournalFormat, _ write: @escaping (UnsafeRawBufferPointer) throws -> Void,
@@ -44,10 +42,6 @@ final class MachineJournal {
             error = FSMSnapshotError.waitsWithValues(lost)
             return false
         }
-        if held != nil {
-            held?.append(Array(record))
-            return true
-        }
         if tellsMachine, record.elementsEqual(last) { return true }
         last = tellsMachine ? Array(record) : []
         do { try write(record) } catch {
@@ -55,21 +49,6 @@ final class MachineJournal {
             return false
         }
         return true
-    }
-
-    // MARK: - Trying
-
-    /// Holds records back from now on.
-    func beginTrying() { held = [] }
-
-    /// Drops what was held back: it was tried in vain.
-    func dropTried() { held = [] }
-
-    /// Writes what was held back.
-    func endTrying() {
-        let records = held ?? []
-        held = nil
-        for record in records where error == nil { _ = record.withUnsafeBytes { take($0) } }
     }
 
     /// Whether a record is what the machine is, not a step.

@@ -54,15 +54,7 @@ extension FSM {
         let listing = table.listing(initialState)
         let cases = predicates.map { sender.sent($0) }
         return runner.withGuarded(event) {
-            let own = listing.explain(table.events.number(of: event), cases, machine)
-            guard own.isEmpty, !table.events.scanOrder.isEmpty else { return own }
-            // An event may match several patterns of the table.
-            var found: [FSMExplanation<State, Event>] = []
-            _ = table.events.firstNumber(of: event) { number in
-                found = listing.explain(number, cases, machine)
-                return !found.isEmpty
-            }
-            return found
+            listing.explain(table.events.number(of: event), cases, machine)
         }
     }
 }

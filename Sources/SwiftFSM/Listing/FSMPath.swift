@@ -87,21 +87,9 @@ extension FSMContextTable.Machine {
     /// Explains what an event would come to now: a verdict on each row that the state has for it, in the order in which
     /// they are tried. Empty if there is none. Conditions are evaluated; nothing changes. O(rows).
     public func explain(_ event: Event) -> [FSMExplanation<State, Event>] {
-        let own = explain(event, table.eventIndex.number(of: event))
-        guard own.isEmpty, !table.eventIndex.scanOrder.isEmpty else { return own }
-        var found: [FSMExplanation<State, Event>] = []
-        _ = table.eventIndex.firstNumber(of: event) { number in
-            found = explain(event, number)
-            return !found.isEmpty
-        }
-        return found
-    }
-
-    private func explain(_ event: Event, _ eventNumber: Int32) -> [FSMExplanation<State, Event>] {
+        let eventNumber = table.eventIndex.number(of: event)
         var isOver = false
-        let rules = table.rules.filter { rule in
-            rule.eventNumber == eventNumber && table.listing.table.transition(at: rule.number)?.source == number
-        }
+        let rules = table.listing.rules(ofEvent: eventNumber, in: number)
         return rules.map { rule in
             if isOver { return FSMExplanation(rule: rule, verdict: .notTried) }
             let holds = table.conditions(of: rule).allSatisfy { $0.holds(context, event) }

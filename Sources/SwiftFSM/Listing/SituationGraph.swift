@@ -52,7 +52,7 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         self.listing = listing
         self.values = values
         rules = listing.rules
-        rulesOfStatements = Dictionary(grouping: rules) { [$0.statement ?? -1, Int($0.stateNumber)] }
+        rulesOfStatements = Dictionary(grouping: listing.allRules) { [$0.statement ?? -1, Int($0.stateNumber)] }
         silentRules = rules.filter { $0.trigger == .always || $0.trigger == .done }
         let recorder = WalkRecorder(
             raised: listing.sources.raised,
@@ -200,7 +200,7 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
         var positions = choices.map { _ in 0 }
         for _ in 0..<Self.maximumCombinationCount {
             let cases = zip(choices, positions).map { $0[$1] }
-            let number = cases.withUnsafeBufferPointer { self.number(of: event, $0) }
+            let number = listing.events.number(of: event)
             if let taken = taken(number, cases).first(where: { number in rules.contains { $0.number == number } }) {
                 return (number, cases, taken)
             }
@@ -209,15 +209,6 @@ struct SituationGraph<State: FSMHashable, Event: FSMHashable> {
             for before in 0..<advanced { positions[before] = 0 }
         }
         return nil
-    }
-
-    /// The number under which a machine finds an event: if it matches several patterns, the first that the state has.
-    private func number(of event: Event, _ cases: UnsafeBufferPointer<PredicateCase>) -> Int32 {
-        let first = listing.events.number(of: event)
-        guard !listing.events.scanOrder.isEmpty else { return first }
-        func isHandled(_ number: Int32) -> Bool { machine.probe(.event(number, cases: cases)).outcome != .unhandled }
-        if isHandled(first) { return first }
-        return listing.events.firstNumber(of: event, where: isHandled)
     }
 
     /// The transitions that an event takes: of a chart sometimes several.

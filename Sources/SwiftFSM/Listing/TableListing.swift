@@ -5,6 +5,8 @@ import FSMInterning
 struct RuleSources<State: FSMHashable>: Sendable {
     /// The places of rows, by their numbers in the table; empty for a document.
     var places: [SourcePlace] = []
+    /// The events of rows.
+    var rowEvents: [ID] = []
     /// The rows whose next state is computed.
     var computedRows: Set<Int> = []
     /// The next states of rows that lead to one value of a case, by the numbers of the rows.
@@ -25,7 +27,7 @@ struct RuleSources<State: FSMHashable>: Sendable {
 extension Assembly {
     /// What the statements say besides the definition.
     func sources(_ policy: StateActionsPolicy) -> RuleSources<State> {
-        var sources = RuleSources<State>(places: rows.map(\.eventPlace))
+        var sources = RuleSources<State>(places: rows.map(\.eventPlace), rowEvents: rows.map(\.eventNumber))
         sources.computedRows = Set(rows.indices.filter { rows[$0].isComputed })
         for number in dynamicRows {
             if let value = rows[number].clause.target?.state as? State { sources.targetValues[number] = value }
@@ -85,6 +87,7 @@ struct TableListing<State: FSMHashable, Event: FSMHashable> {
     var namedDefinition: Definition {
         if let document { return DocumentReading.definition(document.text) }
         var definition = table.definition.pointee.withoutActions()
+        definition.removeRows(forEventsFrom: firstOverlap)
         for (number, kind) in predicates.kinds.enumerated() {
             definition.predicateNames.set(kind.name, for: Int32(number))
             for (value, name) in kind.caseNames.prefix(Int(PredicateType.maximumCaseCount)).enumerated() {
@@ -122,11 +125,26 @@ extension CompiledTable {
 
 extension TableListing {
     /// The rows of all states, as they are tried.
-    var rules: [FSMRule<State, Event>] { (0..<table.transitionCount).compactMap { rule($0) } }
+    var rules: [FSMRule<State, Event>] { allRules.filter { !isOfOverlap($0.eventNumber) } }
 
-    /// A row by the number of its transition. `nil` for one that only tells the engine where patterns overlap.
+    /// The same, with those for what patterns have in common.
+    var allRules: [FSMRule<State, Event>] { (0..<table.transitionCount).compactMap { rule($0) } }
+
+    /// The rows that a state has for the number of an event, as they are tried.
+    func rules(ofEvent event: ID, in state: ID) -> [FSMRule<State, Event>] {
+        allRules.filter { $0.eventNumber == event && $0.stateNumber == state }
+    }
+
+    /// Whether the number of an event is that of what patterns have in common.
+    private func isOfOverlap(_ event: ID) -> Bool { document == nil && event >= firstOverlap }
+
+    private var firstOverlap: ID { ID(events.values.count) }
+
+    /// A row by the number of its transition. One that is repeated for what patterns have in common is that of its own pattern.
     func rule(_ number: Int) -> FSMRule<State, Event>? {
-        guard let transition = table.transition(at: number) else { return nil }
+        guard var transition = table.transition(at: number) else { return nil }
+        let eventNumber = transition.event
+        if isOfOverlap(eventNumber), let row = statement(of: transition) { transition.event = sources.rowEvents[row] }
         guard let trigger = trigger(of: transition) else { return nil }
         var activeStates: [FSMRule<State, Event>.ActiveState] = []
         table.forEachCondition(ofTransition: number) { id, isIn in
@@ -140,7 +158,7 @@ extension TableListing {
             hasCondition: transition.guardCount > activeStates.count, activeStates: activeStates,
             label: documentRows[transition.row]?.label, place: place(transition.place, row: transition.row),
             number: number, row: transition.row, statement: statement(of: transition),
-            stateNumber: transition.source, eventNumber: transition.event)
+            stateNumber: transition.source, eventNumber: eventNumber)
     }
 
     /// The number of the row in the table that was written; `nil` in a document.

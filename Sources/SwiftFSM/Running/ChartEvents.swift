@@ -109,20 +109,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     override func planEvent() -> (plan: StepPlan, number: Int32) {
         var number = numberByBits
         if number < 0 { number = table.events.search(current.pointee) }
-        let isTried = journal != nil && !table.events.scanOrder.isEmpty
-        if isTried { journal?.beginTrying() }
-        defer { if isTried { journal?.endTrying() } }
-        var plan = sender.chartPlan(machine, number, predicates)
-        // An event may match several patterns of the table.
-        guard plan.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return (plan, number) }
-        _ = table.events.firstNumber(of: current.pointee) { other in
-            if number == other { return false }
-            number = other
-            if isTried { journal?.dropTried() }
-            plan = sender.chartPlan(machine, other, predicates)
-            return plan.outcome != .unhandled
-        }
-        return (plan, number)
+        return (sender.chartPlan(machine, number, predicates), number)
     }
 
     /// The number of the event in progress, if it is known by its bits; otherwise -1.
@@ -282,8 +269,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             } else {
                 rejection(step.pointee.outcome)
             }
-        let hasEvent = table.events.values.indices.contains(Int(step.pointee.event))
-        let event = hasEvent ? current.pointee : nil
+        let event = step.pointee.event >= 0 ? current.pointee : nil
         if let hooks = table.documentHooks, hasCurrent { call(hooks.numbers(step.pointee.outcome)) }
         if case .transitioned(let from, let to) = outcome {
             transitionHandler?(FSMTransition(event: event, from: from, to: to))

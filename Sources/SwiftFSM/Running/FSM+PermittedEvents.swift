@@ -39,11 +39,7 @@ extension Runner {
             store.pointee.guardedEvent = UnsafeRawPointer(event)
             defer { store.pointee.guardedEvent = outerEvent }
             return cases.withUnsafeBufferPointer { cases in
-                func outcome(_ number: Int32) -> Outcome { machine.probe(.event(number, cases: cases)).outcome }
-                let first = outcome(table.events.number(of: event.pointee))
-                guard first == .unhandled, !table.events.scanOrder.isEmpty else { return first == .transitioned }
-                // An event may match several patterns of the table.
-                return table.events.firstNumber(of: event.pointee) { outcome($0) == .transitioned } >= 0
+                machine.probe(.event(table.events.number(of: event.pointee), cases: cases)).outcome == .transitioned
             }
         }
     }

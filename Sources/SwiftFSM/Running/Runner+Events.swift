@@ -150,7 +150,7 @@ extension Runner {
         if hasClock, let timetable, !isInside {
             await sendDue(timetable, isolation: isolation, logHandler)
         }
-        guard let machine, let plan = firstPlan(machine, event, predicates) else {
+        guard let machine, let plan = plan(event, predicates) else {
             wakeNext()
             return report(.notFound, event, predicates, logHandler)
         }
@@ -195,7 +195,7 @@ extension Runner {
         _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws -> FSMOutcome<State> {
-        guard let machine, let plan = firstPlan(machine, event, predicates) else {
+        guard let machine, let plan = plan(event, predicates) else {
             return report(.notFound, event, predicates, logHandler)
         }
         guard plan.outcome == .transitioned else {
@@ -238,16 +238,9 @@ extension Runner {
         note(FSMTransition(event: event, from: states[Int(plan.source)], to: states[Int(plan.target)]))
     }
 
-    /// The plan for an event. One that matches several patterns of the table is tried with each.
-    func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
-        guard let table, let sender else { return nil }
-        var last = sender.plan(machine, number(of: event), predicates)
-        guard last.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return last }
-        _ = table.events.firstNumber(of: event) { number in
-            last = sender.plan(machine, number, predicates)
-            return last.outcome != .unhandled
-        }
-        return last
+    private func plan(_ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
+        guard let machine, let sender else { return nil }
+        return sender.plan(machine, number(of: event), predicates)
     }
 
     /// Reports an event that is not handled, of which the plan says why.
