@@ -165,11 +165,14 @@ private final class LifetimeRun<State: FSMHashable, Event: FSMHashable, Context>
         sleep = machine.life.sleep
     }
 
+    /// 292 years: the clocks of the system trap if they are to wait much longer.
+    private static var longestSleep: Duration { .nanoseconds(Int64.max) }
+
     /// Waits, or performs the operation; then sends the event, if there is one.
     func perform() async {
         switch lifetime.work {
         case .timer(let delay, let event):
-            guard (try? await sleep(delay)) != nil, let actor else { return }
+            guard (try? await sleep(min(delay, Self.longestSleep))) != nil, let actor else { return }
             await send(event, on: actor)
         case .activity(let activity):
             guard let actor else { return }

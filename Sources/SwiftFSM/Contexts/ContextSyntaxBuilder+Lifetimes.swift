@@ -7,7 +7,7 @@ extension ContextSyntaxBuilder {
     /// The time is that of the machine's clock: see ``FSMContextTable/machine(_:clock:)``.
     ///
     /// - Parameters:
-    ///   - delay: How long; not negative.
+    ///   - delay: How long; not negative. A delay that is longer than 292 years is as long as that.
     ///   - event: The event, for which this is the row.
     ///   - file: The file of the statement.
     ///   - line: The line of the statement.

@@ -224,6 +224,36 @@ import Testing
         var rules: Rules { define(0) { after(.seconds(-1), 2) | then() } }
     }
 
+    struct Endless: ContextSyntaxBuilder {
+        typealias State = Int
+        typealias Event = Int
+        typealias Context = Void
+
+        let delay: Duration
+
+        var rules: Rules {
+            define(0) {
+                after(delay, 2) | then(1)
+                when(3) | then(1)
+            }
+            define(1) { when(3) | then(0) }
+        }
+    }
+
+    /// Longer ones than a clock of the system can wait.
+    @Test(arguments: [Duration.seconds(Int64.max), Duration(secondsComponent: .max, attosecondsComponent: 1)])
+    func aDelayWithoutEnd(delay: Duration) async throws {
+        let table = try FSMContextTable(Endless(delay: delay), initialState: 0)
+        for machine in [
+            table.machine(()), table.machine((), clock: .continuous), table.machine((), clock: .suspending),
+        ] {
+            try machine.start()
+            try await Task.sleep(for: .milliseconds(5))
+            #expect(machine.state == 0)
+            #expect(await machine.handleEvent(3) == .transitioned(from: 0, to: 1))
+        }
+    }
+
     @Test func aNegativeDelay() throws {
         let error = #expect(throws: SwiftFSMError.self) { try FSMContextTable(Negative(), initialState: 0) }
         #expect(error?.faults.count == 1)
