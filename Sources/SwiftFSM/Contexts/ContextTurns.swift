@@ -54,7 +54,7 @@ extension FSMContextTable.Machine {
     /// Handles an event whose turn it is.
     @inlinable
     func handleNow(_ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
-        let chosen = table.choose(number, event, context)
+        let chosen = asking { table.choose(number, event, context) }
         guard chosen >= 0 else {
             goOn()
             return chosen == -1 ? .notFound : .notExecuted
@@ -121,9 +121,10 @@ extension FSMContextTable.Machine {
     /// Handles an event synchronously if it is its turn.
     @usableFromInline
     func handleInTurnAtOnce(_ event: Event, _ isolation: (any Actor)?) throws -> FSMOutcome<State> {
-        if let turns, !turns.turns.isTurn(ofThoseInside: enclosingStep) { throw FSMHandlingError.otherEventUnderWay }
+        let isTurn = !isAsking && turns?.turns.isTurn(ofThoseInside: enclosingStep) != false
+        guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
         defer { goOn() }  // observers may have sent an event, which waits
-        let chosen = table.choose(number, event, context)
+        let chosen = asking { table.choose(number, event, context) }
         guard chosen >= 0 else { return chosen == -1 ? .notFound : .notExecuted }
         let step = table.steps[Int(chosen)]
         if step.needsMachine { return try performAtOnce(stepNumber: chosen, event, isolation) }

@@ -12,7 +12,7 @@ extension FSMContextTable.Machine {
             await perform(lists, event, isolation: isolation)
             return outcome
         }
-        let state = target.state(context, event)
+        let state = asking { target.state(context, event) }
         let number = table.stateIndex.number(of: state)
         guard number >= 0 else { return .unknownTarget(state) }
         let lists = lists(of: stepNumber, entering: state, number)
@@ -34,7 +34,7 @@ extension FSMContextTable.Machine {
             try performAtOnce(lists, event, isolation)
             return outcome
         }
-        let state = target.state(context, event)
+        let state = asking { target.state(context, event) }
         let number = table.stateIndex.number(of: state)
         guard number >= 0 else { return .unknownTarget(state) }
         let lists = lists(of: stepNumber, entering: state, number)

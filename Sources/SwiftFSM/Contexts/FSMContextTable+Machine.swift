@@ -31,6 +31,8 @@ extension FSMContextTable {
         @usableFromInline @exclusivity(unchecked) var number: Int32
         /// Whether actions are awaited, or events wait.
         @usableFromInline @exclusivity(unchecked) var isBusy = false
+        /// Whether conditions are being asked, or what tells the next state.
+        @usableFromInline @exclusivity(unchecked) var isAsking = false
         /// What only a machine has that has awaited actions.
         @usableFromInline @exclusivity(unchecked) var turns: ContextTurns?
 
@@ -48,7 +50,7 @@ extension FSMContextTable {
         @inlinable public var state: State { table.hasCases ? stateWithValues : table.states[Int(number)] }
 
         /// Whether an event would do anything now. Asks conditions; nothing changes.
-        public func canHandle(_ event: Event) -> Bool { table.choose(number, event, context) >= 0 }
+        public func canHandle(_ event: Event) -> Bool { asking { table.choose(number, event, context) } >= 0 }
     }
 }
 
@@ -68,7 +70,7 @@ extension FSMContextTable.Machine {
         guard !isBusy, observers == nil, let step = onlyStep(for: event) else {
             return await handleInTurn(event, isolation: #isolation)
         }
-        if step.conditionCount > 0, !table.conditionsHold(of: step, event, context) { return .notExecuted }
+        if step.conditionCount > 0, !conditionsHold(of: step, event) { return .notExecuted }
         if step.isDirect(for: #isolation) { return perform(step, event) }
         return await performAwaited(step, event, isolation: #isolation)
     }
@@ -112,7 +114,7 @@ extension FSMContextTable.Machine {
         guard !isBusy, observers == nil, let step = onlyStep(for: event), step.isDirect(for: isolation) else {
             return nil
         }
-        if step.conditionCount > 0, !table.conditionsHold(of: step, event, context) { return .notExecuted }
+        if step.conditionCount > 0, !conditionsHold(of: step, event) { return .notExecuted }
         return perform(step, event)
     }
 
@@ -123,6 +125,24 @@ extension FSMContextTable.Machine {
         guard first >= 0 else { return nil }
         let step = table.steps[Int(first)]
         return step.next < 0 && !step.needsMachine ? step : nil
+    }
+
+    /// Whether all conditions of a step hold.
+    @inlinable @inline(__always)
+    func conditionsHold(of step: ContextStep, _ event: Event) -> Bool {
+        asking { table.conditionsHold(of: step, event, context) }
+    }
+
+    /// Asks what a step depends on. Events that are sent meanwhile would come into the middle of the step.
+    @inlinable @inline(__always)
+    func asking<Result>(_ ask: () -> Result) -> Result {
+        let (wasBusy, wasAsking) = (isBusy, isAsking)
+        isBusy = true
+        isAsking = true
+        let result = ask()
+        isBusy = wasBusy
+        isAsking = wasAsking
+        return result
     }
 
     /// Changes the state, then calls the actions directly.

@@ -5,7 +5,12 @@ extension Runner {
         let (machine, timetable, table) = try atRest()
         guard table.effects == nil else { throw FSMJournalError.unsupported }
         let chart = chart
-        let journal = MachineJournal(machine, format, write) { [unowned timetable, weak chart] in
+        let noting = { [weak self] (record: UnsafeRawBufferPointer) in
+            self?.isWriting = true
+            defer { self?.isWriting = false }
+            try write(record)
+        }
+        let journal = MachineJournal(machine, format, noting) { [unowned timetable, weak chart] in
             timetable.waitingWithValues + (chart?.lostEvents ?? [])
         }
         let outcome = machine.setJournal(journal.engineJournal)

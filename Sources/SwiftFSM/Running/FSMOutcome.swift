@@ -77,8 +77,8 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
     case actionIsAsynchronous
     /// The row has an action of another actor. Use `await handleEvent` or `handleEventAsync`.
     case actionIsIsolated
-    /// Actions of another task's event are in progress, or an observer is being told of an event. Use `await handleEvent` or
-    /// `handleEventAsync`, which wait for that.
+    /// Actions of another task's event are in progress, or an observer is being told of an event, or a condition is asked. Use
+    /// `await handleEvent` or `handleEventAsync`, which wait for that.
     case otherEventUnderWay
     /// The event begins a task or a timer that lives as long as a state, which needs an actor.
     case lifetimeWithoutActor

@@ -15,7 +15,7 @@ extension Runner {
                 takeKnown(change, life, event)
             }
         }
-        let state = target.state(event)
+        let state = state(of: target, event)
         guard let change = life.change(to: state, byRow: row) else {
             wakeNext()
             return report(.unknownTarget(state), event, predicates, logHandler)
@@ -59,7 +59,7 @@ extension Runner {
         let row = life.changes.row(of: plan)
         let (change, number, outcome): (StateChange, Int?, FSMOutcome<State>)
         if let target = life.target(ofRow: row) {
-            let state = target.state(event)
+            let state = state(of: target, event)
             guard let known = life.change(to: state, byRow: row) else {
                 return report(.unknownTarget(state), event, predicates, logHandler)
             }
@@ -82,6 +82,13 @@ extension Runner {
     ) throws -> Int? {
         guard isDirect(change, for: isolation) else { throw error(for: lists(of: change)) }
         return logHandler == nil ? nil : entries.open()
+    }
+
+    /// Asks for the next state. Events that are sent meanwhile would come into the middle of the step.
+    private func state(of target: StateTarget<State, Event>, _ event: Event) -> State {
+        let wasHeld = turns.hold()
+        defer { turns.goOn(wasHeld) }
+        return target.state(event)
     }
 
     /// Changes the state, and tells observers.

@@ -198,6 +198,8 @@ extension Runner {
         guard let machine, let plan = plan(event, predicates) else {
             return report(.notFound, event, predicates, logHandler)
         }
+        // From inside a condition.
+        if plan.outcome == .busy && !isWriting { throw FSMHandlingError.otherEventUnderWay }
         guard plan.outcome == .transitioned else {
             return reject(plan, machine, event, predicates, logHandler)
         }

@@ -52,6 +52,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
             updateFastPath()
         }
     }
+    /// Whether the function that writes the journal is being called.
+    @exclusivity(unchecked) var isWriting = false
     /// How many events are nested in one another. Counted in debug builds.
     @usableFromInline @exclusivity(unchecked) var depth = 0
     @exclusivity(unchecked) var stallWatch = StallWatch()
