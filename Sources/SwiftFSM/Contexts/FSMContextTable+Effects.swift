@@ -170,6 +170,11 @@ extension FSMContextTable.Machine {
     private func react(
         to failed: FailedContextAction, _ event: Event, isolation: isolated (any Actor)?
     ) async {
+        #if DEBUG
+            let turns = ownTurns()
+            turns.enterNested("\(event)")
+            defer { turns.depth -= 1 }
+        #endif
         switch (failed.failure as? FSMFailure<State, Event>)?.reaction {
         case .send(let makeEvent): _ = await handleInTurn(makeEvent(failed.error), isolation: isolation)
         case .enter(let state):

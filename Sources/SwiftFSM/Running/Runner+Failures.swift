@@ -35,6 +35,10 @@ extension Runner {
     ) async {
         guard let failures = store?.pointee.failures else { return }
         for failed in failures.take(after: first) {
+            #if DEBUG
+                enterNested(event)
+                defer { depth -= 1 }
+            #endif
             switch (failed.failure as? Failure)?.reaction {
             case .send(let makeEvent):
                 let sent = makeEvent(failed.error)
@@ -57,6 +61,10 @@ extension Runner {
     ) throws {
         guard let failures = store?.pointee.failures else { return }
         for failed in failures.take(after: first) {
+            #if DEBUG
+                enterNested(event)
+                defer { depth -= 1 }
+            #endif
             switch (failed.failure as? Failure)?.reaction {
             case .send(let makeEvent):
                 _ = try handleNowAtOnce(makeEvent(failed.error), predicates, isolation, logHandler)
@@ -65,10 +73,6 @@ extension Runner {
                 guard lists.allSatisfy({ $0.isDirect(for: isolation.map { ObjectIdentifier($0) }) }) else {
                     throw error(for: lists)
                 }
-                #if DEBUG
-                    enterNested(event)
-                    defer { depth -= 1 }
-                #endif
                 enter(state, event)
                 let visits = countVisit(isLeft: !lists.isEmpty)
                 for list in lists { performDirectly(list, visits, event) }
