@@ -40,6 +40,20 @@ LIGHT = Table(
 )
 
 
+@pytest.mark.parametrize("begin", [0.1, 1_764_420_000.123457, 1_764_420_000_123.4571, 4_000_000_000_000.1])
+def test_what_is_due_is_sent_at_the_time_that_is_told(begin: float) -> None:
+    light = LIGHT.machine(None)
+    light.advance(begin)
+    for step in range(100):
+        light.set_state(RED)
+        light.send_later(BUTTON, step * 0.000_003)
+        due = light.next_due
+        assert due is not None
+        light.advance(due)
+        assert light.next_due != due
+        light.advance(due + 40)
+
+
 def test_a_state_is_left_after_a_while() -> None:
     light = LIGHT.machine()
     assert (light.now, light.next_due) == (0, 30)

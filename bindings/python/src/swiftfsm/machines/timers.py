@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
+from math import inf, nextafter
 from pickle import UnpicklingError
 from reprlib import repr as shortened
 from typing import Any, Optional
@@ -116,7 +117,11 @@ def next_due_of(machine: MachineCore[Any, Any, Any]) -> Optional[float]:
     """Return `next_due` of a machine, whatever a program has under that name."""
     time = c_int64()
     status = library.sfsm_machine_due(machine._argument, byref(time))
-    return seconds(time.value) if status == Status.OK else None
+    if status != Status.OK:
+        return None
+    due = seconds(time.value)
+    # A float of more than 2**53 microseconds may be a little early: then nothing would be due at this time.
+    return due if round(due * 1_000_000) >= time.value else nextafter(due, inf)
 
 
 def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
