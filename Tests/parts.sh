@@ -34,7 +34,7 @@ swift_tests() { SWIFTFSM_WITHOUT_PLUGIN=1 swift test --skip-build "${swift_debug
 
 # With fewer random definitions, of which swift_tests_random makes many.
 swift_tests_short() (
-    export SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-1000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-500}
+    export SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-1000}
     swift_tests
 )
 
