@@ -478,7 +478,7 @@ export interface ReplayResults {
 /** What to replay. Arrays are copied into the engine, and `states` is written back. Columns, and `times`, have a value for each
  * event; values beside events that do not carry them are not read. Throws RangeError where lengths do not fit. */
 export interface ReplayOptions<S extends string, E extends Events, C, R extends keyof ReplayResults> extends Partial<ReplayResults> {
-  /** The state of each token, replayWidth numbers each; NEW_TOKEN for a new one. Without it, `tokenCount` new tokens. */
+  /** The state of each token, replayWidth numbers each; NEW_TOKEN for a new one. Without it, `tokenCount` new tokens, or one. */
   states?: Int32Array;
   tokenCount?: number;
   /** Names, or ids or codes in a typed array. */

@@ -2,10 +2,10 @@
 
 import { become, rethrow, unwind } from './callbacks.js';
 import {
-  BUSY, CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, NULL_POINTER, ON_VIOLATION, OUTCOMES, REPLAY_GUARDS,
-  SKIP_UNKNOWN, STR, U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
+  BUSY, CALL_ACTIONS, F32, F64, I16, I32, I64, I8, INITIAL, LENIENT, NONE, NULL_POINTER, ON_VIOLATION, OUTCOMES, OUT_OF_RANGE,
+  REPLAY_GUARDS, SKIP_UNKNOWN, STR, U16, U32, U64, U8, UNKNOWN_EVENT, UNKNOWN_PREDICATE,
 } from './constants.js';
-import { errorOf, StateError } from './errors.js';
+import { errorOf, StateError, SwiftFSMError } from './errors.js';
 import { enter, leave, readWords, take, takeText, takeWords } from './frame.js';
 import { bytes, data, refresh, sfsm } from './library.js';
 import { Machine } from './machine.js';
@@ -134,6 +134,7 @@ class Replay {
     const width = sfsm.sfsm_table_replay_width(table._open());
     const states = this._states(width);
     const tokens = states.length / width;
+    this._tokenCount = tokens;
     const { codes, map } = this._events();
     const count = codes.length;
     this._set(4, takeArray(states));
@@ -268,8 +269,16 @@ class Replay {
     const names = ['events', 'transitioned', 'refused', 'unhandled', 'skipped', 'violations', 'violatedTokens', 'index'];
     const result = Object.fromEntries(names.map((name, index) => [name, Number(number(index))]));
     rethrow();
-    if (status < 0) throw Object.assign(errorOf(status, 'the replay ended'), { index: result.index, counts: result });
+    if (status < 0) throw Object.assign(this._error(status, result.index), { index: result.index, counts: result });
     return result;
+  }
+
+  /** What ended the replay, at an event. */
+  _error(status, index) {
+    const token = this._options.tokens?.[index];
+    const count = this._tokenCount;
+    if (status !== OUT_OF_RANGE || token === undefined || (token >= 0 && token < count)) return errorOf(status, 'the replay ended');
+    return new SwiftFSMError(`the replay ended: tokens[${index}] is ${token}, and there are ${count}: see tokenCount`, status);
   }
 
   _read({ address, Array, length }) {

@@ -176,6 +176,10 @@ test('what goes with the events and tokens of a replay is as long as they are', 
   ];
   for (const [options, message] of wrong) assert.throws(() => purse.replay({ ...three, ...options }), { message });
   assert.throws(() => chart.replay({ events: ['go'], states: new Int32Array(3) }), /states: each token has 2/);
+  for (const [tokens, message] of [
+    [Uint8Array.from([0, 1, 1]), 'the replay ended: tokens[1] is 1, and there are 1: see tokenCount'],
+    [BigInt64Array.from([0n, 0n, -7n]), 'the replay ended: tokens[2] is -7, and there are 1: see tokenCount'],
+  ]) assert.throws(() => purse.replay({ ...three, tokens }), { name: 'SwiftFSMError', status: 'OUT_OF_RANGE', message });
   assert.equal(purse.replay({ ...three, times: [1, 2n, 3], tokens: new Uint8Array(3), violations: 0 }).counts.transitioned, 3);
 });
 
