@@ -22,6 +22,13 @@ check_format() { swift format lint --strict --parallel --recursive Package.swift
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_build() {
+    local layouts
+    layouts=$(cat Sources/FSMEngine/*/*.swift Sources/FSMInterning/*.swift | sha256sum)
+    # When a private property of a type changes, SwiftPM does not compile again what uses the type in other modules: that would
+    # write into wrong places.
+    [ "$(cat build/swiftpm/layouts 2>/dev/null)" = "$layouts" ] || rm -rf build/swiftpm
+    mkdir -p build/swiftpm
+    printf '%s\n' "$layouts" >build/swiftpm/layouts
     SWIFTFSM_WITHOUT_PLUGIN=1 swift build "${swift_debug[@]}" --build-tests 2>&1 | tee build/log/swift-build
     if grep -q 'warning:' build/log/swift-build; then
         rm -rf build/swiftpm
