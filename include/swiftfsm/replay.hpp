@@ -24,7 +24,11 @@ public:
     template <class Value> Column(view<Value> values) noexcept
         : column_{values.empty() ? nullptr : values.data(), detail::value_type<std::remove_const_t<Value>>(), 0},
           size_(values.size())
-    {}
+    {
+        static_assert(std::is_arithmetic_v<Value> || std::is_enum_v<Value> ||
+                          std::is_same_v<std::remove_const_t<Value>, const char *>,
+                      "swiftfsm: a column has integers, enumerations, bool, float, double or const char *");
+    }
 
     const sfsm_column &column() const noexcept { return column_; }
     std::size_t size() const noexcept { return size_; }

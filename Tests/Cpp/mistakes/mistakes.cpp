@@ -74,4 +74,10 @@ void mistakes(int captured)
     controlled.on_step([](const swiftfsm::Step<State, Event, Hardware> &step) { step.context<Door>(); });
     //! context<Type>\(\) is for the table.s Context and its base classes
     (void)controlled_gate.context<Gate>();
+    //! a column has integers, enumerations, bool, float, double or const char
+    swiftfsm::Column texts(std::array<std::string, 1>{});
+    //! a column has integers, enumerations, bool, float, double or const char
+    swiftfsm::Column views(std::array<std::string_view, 1>{});
+    //! a column has integers, enumerations, bool, float, double or const char
+    swiftfsm::Column pointers(std::array<int *, 1>{});
 }
