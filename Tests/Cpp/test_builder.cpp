@@ -5,6 +5,11 @@ namespace {
 
 enum class Policy { weak, strong };
 enum class Level : std::int8_t { low = -1, high = 1 };
+enum class Valve : bool { closed, open };
+enum class Pin : std::uint8_t { first, last = 255 };
+template <class Part> struct Rack {
+    enum class Slot { free, used };
+};
 
 } // namespace
 
@@ -31,10 +36,33 @@ template <> struct swiftfsm::predicate_type<Level> {
 static_assert(swiftfsm::predicate_type<Policy>::case_count == 2);
 static_assert(swiftfsm::detail::enumerator_name<Policy::strong>() == "strong");
 static_assert(swiftfsm::detail::enumerator_name<static_cast<Policy>(7)>().empty());
+static_assert(swiftfsm::predicate_type<Valve>::case_count == 2);
+static_assert(swiftfsm::detail::name_of_number<Valve, 1>() == "open");
+static_assert(swiftfsm::detail::name_of_number<Valve, 2>().empty());
+static_assert(swiftfsm::detail::name_of_number<Pin, 255>() == "last");
+static_assert(swiftfsm::detail::name_of_number<Pin, 256>().empty());
 static_assert(swiftfsm::detail::type_name<Policy>() == "Policy");
+static_assert(swiftfsm::detail::type_name<Rack<int[3]>::Slot>() == "Slot");
+#ifndef __clang__ /* which does not name them */
+static_assert(swiftfsm::detail::enumerator_name<Rack<int[3]>::Slot::used>() == "used");
+using Casts = Rack<std::integral_constant<Policy, static_cast<Policy>(7)>>; /* written with a cast */
+static_assert(swiftfsm::detail::enumerator_name<Casts::Slot::used>() == "used");
+#endif
+static_assert(swiftfsm::detail::enumerator_name<static_cast<Rack<int[3]>::Slot>(7)>().empty());
 static_assert(swiftfsm::detail::type_name<door::Mode>() == "Mode");
 static_assert(swiftfsm::detail::qualified_name<door::Mode>() == "door::Mode");
 static_assert(swiftfsm::predicate_type<door::Mode>::id == 1397651250);
+
+TEST_CASE("an enumeration of bool has two values, whatever is counted")
+{
+    swiftfsm::Builder<Valve, Valve> builder;
+    builder.row(Valve::closed, Valve::open, Valve::open);
+    builder.row(Valve::open, Valve::closed, Valve::closed);
+    const auto table = builder.build();
+    CHECK(table.event_count() == 2);
+    CHECK(table.event_name(Valve::closed) == "closed");
+    CHECK(table.write().find("ids events open = 1") != std::string::npos);
+}
 
 TEST_CASE("all errors of a definition are thrown together, with file, line and names")
 {

@@ -34,7 +34,7 @@ inline constexpr Stopped stopped{};
 
 /*
  * The enumerators of a scoped enumeration that are named by themselves: `count` of them from `first`. Specialize it for
- * an enumeration with others; with a count of 0 none is named.
+ * an enumeration with others; with a count of 0 none is named. clang++ names none of enumerations in class templates.
  */
 template <class Enumeration> struct enumerators {
     static constexpr int first = 0;
@@ -71,24 +71,40 @@ template <class Id> constexpr Id of_id(sfsm_id id) noexcept
 template <class Enumeration> inline constexpr bool is_scoped_v =
     std::is_enum_v<Enumeration> && !std::is_convertible_v<Enumeration, int>;
 
+/* What a compiler has written behind some words in the name of a function, which has one parameter. g++: "... [with auto
+ * value = State::locked; std::string_view = ...]", clang++: "... [value = State::locked]". */
+constexpr std::string_view written_behind(std::string_view text, std::string_view words) noexcept
+{
+    const std::size_t start = text.find(words) + words.size(), semicolon = text.rfind("; ");
+    return text.substr(start, (semicolon != std::string_view::npos ? semicolon : text.rfind(']')) - start);
+}
+
 /* The name of an enumerator, as the compiler writes it; "" if the value has none. */
 template <auto value> constexpr std::string_view enumerator_name() noexcept
 {
     constexpr std::string_view text = __PRETTY_FUNCTION__;
-    /* g++: "... [with auto value = State::locked; std::string_view = ...]", clang++: "... [value = State::locked]". */
-    constexpr std::size_t start = text.find("value = ") + 8;
-    constexpr std::size_t end = text.find_first_of(";]", start);
-    constexpr std::string_view written = text.substr(start, end - start);
-    constexpr std::size_t cast = written.rfind(')');
-    if (cast != std::string_view::npos && written[cast + 1] != ':')
-        return {}; /* "(State)5": no enumerator has this value */
-    return written.substr(written.rfind(':') + 1);
+    constexpr std::string_view written = written_behind(text, "value = ");
+    constexpr std::size_t colon = written.rfind(':');
+    if (colon == std::string_view::npos || written.find(')', colon) != std::string_view::npos)
+        return {}; /* "(State)5", "(Gate::State)5": no enumerator has this value */
+    return written.substr(colon + 1);
+}
+
+/* The name of an enumerator; "" also for a number that the enumeration cannot have, such as 2 if it is of bool. */
+template <class Enumeration, int number> constexpr std::string_view name_of_number() noexcept
+{
+    using Number = std::underlying_type_t<Enumeration>;
+    if constexpr (static_cast<int>(static_cast<Number>(number)) == number) {
+        return enumerator_name<static_cast<Enumeration>(static_cast<Number>(number))>();
+    } else {
+        return {};
+    }
 }
 
 template <class Enumeration, int... offsets> constexpr auto enumerator_names(std::integer_sequence<int, offsets...>)
 {
     return std::array<std::string_view, sizeof...(offsets)>{
-        enumerator_name<static_cast<Enumeration>(enumerators<Enumeration>::first + offsets)>()...};
+        name_of_number<Enumeration, enumerators<Enumeration>::first + offsets>()...};
 }
 
 /* The names of a scoped enumeration, from its first value on. */
@@ -105,8 +121,7 @@ template <class Enumeration> constexpr auto names_of() noexcept
 template <class Type> constexpr std::string_view qualified_name() noexcept
 {
     constexpr std::string_view text = __PRETTY_FUNCTION__;
-    constexpr std::size_t start = text.find("Type = ") + 7;
-    return text.substr(start, text.find_first_of(";]", start) - start);
+    return written_behind(text, "Type = ");
 }
 
 /* The unqualified name of a type. */
