@@ -33,6 +33,17 @@ template <class Function> sfsm_status status_of(Function &&function)
     return SFSM_OK;
 }
 
+/* What the Error says that this throws; "" if it throws nothing. */
+template <class Function> std::string said_by(Function &&function)
+{
+    try {
+        function();
+    } catch (const swiftfsm::Error &error) {
+        return error.what();
+    }
+    return "";
+}
+
 /* A gate without callbacks. */
 inline Table plain_gate()
 {

@@ -51,6 +51,41 @@ TEST_CASE("what has no place is named, or migrated, and nothing changes otherwis
     CHECK(status_of([&] { gate.restore(std::vector<std::byte>(7)); }) == SFSM_BAD_VALUE);
 }
 
+TEST_CASE("snapshots, journals and times that cannot be used say why")
+{
+    Machine gate(plain_gate(), State::locked);
+    std::vector<std::byte> bytes = gate.snapshot();
+    CHECK(said_by([&] { gate.restore("nothing"); }) == "This is no snapshot of this definition.");
+    CHECK(said_by([&] { gate.restore({bytes.data(), bytes.size() - 1}); }) ==
+          "The snapshot is damaged or cut off, or its states cannot be active together.");
+    CHECK(said_by([&] { gate.restore("{"); }).find("byte 1 of the snapshot's JSON") != std::string::npos);
+    CHECK(said_by([&] { gate.replay_journal(std::vector<std::byte>(100)); }) ==
+          "The journal is damaged or cut off, or its states cannot be active together.");
+    bytes[4] = std::byte(9);
+    CHECK(said_by([&] { gate.restore(bytes); }) == "The snapshot has a later format: update the library.");
+    gate.advance(5ms);
+    CHECK(said_by([&] { gate.advance(4ms); }) == "The time is earlier than the one that the machine was told last.");
+    CHECK(said_by([&] { gate.send_later(Event::coin, -1ms); }) == "The delay is negative.");
+    CHECK(gate.now() == 5ms);
+}
+
+TEST_CASE("a snapshot that cannot be taken names the argument")
+{
+    Builder builder;
+    builder.event<int, const void *>(Event::coin);
+    bool is_taken = false;
+    builder.row(State::locked, Event::pass, State::unlocked, [](Step step) {
+        step.machine().send(Event::coin, 1, &step);
+        step.machine().send(Event::kick);
+        throw 1;
+    });
+    builder.row(State::unlocked, Event::coin, State::locked, [&] { is_taken = true; });
+    Machine gate(builder.build(), State::locked);
+    CHECK_THROWS_AS(gate.send(Event::pass), int);
+    CHECK(said_by([&] { gate.snapshot(); }) == "Event coin waits, whose argument 2 is a pointer.");
+    CHECK(!is_taken);
+}
+
 TEST_CASE("a journal is replayed, and what its writer throws is not lost")
 {
     std::vector<std::byte> journal;

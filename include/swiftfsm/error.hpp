@@ -181,6 +181,27 @@ inline void check(sfsm_status status)
         fail(status);
 }
 
+/* The same, where SFSM_BAD_VALUE has this meaning. */
+inline void check(sfsm_status status, const char *bad_value)
+{
+    if (status == SFSM_BAD_VALUE)
+        throw Error(status, bad_value);
+    check(status);
+}
+
+/* The same where a snapshot or a journal is read. */
+inline void check_stored(sfsm_status status, const char *name)
+{
+    const std::string stored = name;
+    switch (status) {
+    case SFSM_BAD_VALUE: throw Error(status, "This is no " + stored + " of this definition.");
+    case SFSM_BAD_CONFIGURATION:
+        throw Error(status, "The " + stored + " is damaged or cut off, or its states cannot be active together.");
+    case SFSM_UNSUPPORTED: throw Error(status, "The " + stored + " has a later format: update the library.");
+    default: check(status);
+    }
+}
+
 } // namespace detail
 } // namespace swiftfsm
 

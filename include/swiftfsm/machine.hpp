@@ -118,7 +118,8 @@ public:
     std::size_t replay_journal(view<const std::byte> journal, std::size_t limit = SIZE_MAX)
     {
         std::size_t steps = 0;
-        detail::check(sfsm_machine_replay_journal(machine_, journal.data(), journal.size(), limit, nullptr, &steps));
+        detail::check_stored(
+            sfsm_machine_replay_journal(machine_, journal.data(), journal.size(), limit, nullptr, &steps), "journal");
         return steps;
     }
 
@@ -164,8 +165,15 @@ private:
     template <class Bytes> Bytes take(std::uint32_t flags) const
     {
         Bytes bytes;
-        std::size_t size = 0;
-        detail::check(sfsm_machine_snapshot(machine_, flags, nullptr, 0, &size));
+        std::size_t size = 0, argument = 0;
+        const sfsm_status status = sfsm_machine_snapshot(machine_, flags, nullptr, 0, &size);
+        if (status == SFSM_UNSUPPORTED) {
+            sfsm_machine_rejected_argument(machine_, &argument, nullptr, nullptr);
+            const auto event = detail::of_id<Event>(sfsm_machine_rejected_event(machine_));
+            throw Error(status, "Event " + this->table().event_name(event) + " waits, whose argument " +
+                                    std::to_string(argument + 1) + " is a pointer.");
+        }
+        detail::check(status);
         bytes.resize(size);
         detail::check(sfsm_machine_snapshot(machine_, flags, bytes.data(), bytes.size(), &size));
         return bytes;
@@ -209,7 +217,7 @@ void Machine<State, Event, Context, Tick>::restore(const void *snapshot, std::si
         std::rethrow_exception(asked.thrown);
     if (status < 0 && !diagnostics.empty())
         throw DefinitionError(status, std::move(diagnostics));
-    detail::check(status);
+    detail::check_stored(status, "snapshot");
 }
 
 template <class State, class Event, class Context, class Tick>

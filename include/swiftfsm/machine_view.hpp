@@ -243,7 +243,8 @@ public:
     {
         std::uint64_t timer = 0;
         detail::check(
-            sfsm_machine_send_later(machine_, detail::id_of(event), static_cast<std::int64_t>(delay.count()), &timer));
+            sfsm_machine_send_later(machine_, detail::id_of(event), static_cast<std::int64_t>(delay.count()), &timer),
+            "The delay is negative.");
         return static_cast<Timer>(timer);
     }
     void cancel(Timer timer) { detail::check(sfsm_machine_cancel(machine_, static_cast<std::uint64_t>(timer))); }
@@ -263,7 +264,10 @@ public:
     void advance(Tick now)
     {
         detail::Call call(machine_);
-        call.finish(sfsm_machine_advance(machine_, static_cast<std::int64_t>(now.count())));
+        const sfsm_status status = sfsm_machine_advance(machine_, static_cast<std::int64_t>(now.count()));
+        if (status == SFSM_BAD_VALUE)
+            throw Error(status, "The time is earlier than the one that the machine was told last.");
+        call.finish(status);
     }
 
     /* Return how many events wait. Run those that a failure left waiting, or drop them. */
