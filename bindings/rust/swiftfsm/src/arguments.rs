@@ -9,8 +9,9 @@ use crate::value::{FromValue, Value};
 /// What an event is sent with: a tuple of up to twelve numbers, strings, booleans and pointers, or a slice of
 /// [`Value`]s.
 pub trait Arguments {
+    /// Calls a function with the values, and which of them are numbers of Rust, a bit for each.
     #[doc(hidden)]
-    fn with<R>(&self, body: impl FnOnce(&[Value<'_>]) -> Result<R, Error>) -> Result<R, Error>;
+    fn with<R>(&self, body: impl FnOnce(&[Value<'_>], u32) -> Result<R, Error>) -> Result<R, Error>;
 }
 
 /// The types that an event declares: `(i64, &str)`, of the types of [`ArgumentType`].
@@ -26,13 +27,13 @@ pub trait FromArguments<'a>: Sized {
 }
 
 impl Arguments for [Value<'_>] {
-    fn with<R>(&self, body: impl FnOnce(&[Value<'_>]) -> Result<R, Error>) -> Result<R, Error> {
-        body(self)
+    fn with<R>(&self, body: impl FnOnce(&[Value<'_>], u32) -> Result<R, Error>) -> Result<R, Error> {
+        body(self, 0)
     }
 }
 
 impl<T: Arguments + ?Sized> Arguments for &T {
-    fn with<R>(&self, body: impl FnOnce(&[Value<'_>]) -> Result<R, Error>) -> Result<R, Error> {
+    fn with<R>(&self, body: impl FnOnce(&[Value<'_>], u32) -> Result<R, Error>) -> Result<R, Error> {
         (**self).with(body)
     }
 }
@@ -58,9 +59,9 @@ macro_rules! tuples {
     ($(($($type:ident $kept:ident $index:tt),*))*) => {$(
         impl<$($type: ToValue),*> Arguments for ($($type,)*) {
             #[inline]
-            fn with<R>(&self, body: impl FnOnce(&[Value<'_>]) -> Result<R, Error>) -> Result<R, Error> {
+            fn with<R>(&self, body: impl FnOnce(&[Value<'_>], u32) -> Result<R, Error>) -> Result<R, Error> {
                 $(let $kept = self.$index.keep()?;)*
-                body(&[$(self.$index.value(&$kept)),*])
+                body(&[$(self.$index.value(&$kept)),*], 0 $(| ($type::IS_NUMBER as u32) << $index)*)
             }
         }
 

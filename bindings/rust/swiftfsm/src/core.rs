@@ -91,7 +91,12 @@ impl Core {
 
     #[inline]
     pub(crate) fn send_message<S: Id, E: Id>(self, message: &Message<'_, S, E>) -> Result<Outcome, Error> {
-        self.outcome(unsafe { sys::sfsm_machine_send_message(self.0, &message.raw()) })
+        let send = |raw: &sys::sfsm_message| unsafe { sys::sfsm_machine_send_message(self.0, raw) };
+        self.outcome(if message.has_zero() {
+            message.with_numbers(unsafe { sys::sfsm_machine_table(self.0) }, send)
+        } else {
+            send(&message.raw())
+        })
     }
 
     pub(crate) fn stop(self) -> Result<Option<Outcome>, Error> {

@@ -50,7 +50,7 @@ impl<S: Id, E: Id, C> Handle<'_, S, E, C> {
 
     /// Sends an event with arguments, which are copied.
     pub fn send_with(&self, event: E, arguments: impl Arguments) -> Result<Outcome, Error> {
-        arguments.with(|values| self.send_message(&Message::event(event).arguments(values)))
+        arguments.with(|values, numbers| self.send_message(&Message::event(event).arguments(values).numbers(numbers)))
     }
 
     /// Sends an event or a request with cases and arguments.

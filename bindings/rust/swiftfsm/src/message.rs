@@ -14,6 +14,7 @@ pub struct Message<'a, S, E> {
     requested: i32,
     cases: &'a [Case],
     arguments: &'a [Value<'a>],
+    numbers: u32,
     marker: PhantomData<(S, E)>,
 }
 
@@ -60,8 +61,49 @@ impl<'a, S: Id, E: Id> Message<'a, S, E> {
             requested,
             cases: &[],
             arguments: &[],
+            numbers: 0,
             marker: PhantomData,
         }
+    }
+
+    /// Sets which arguments are numbers, a bit for each: they are no strings, though in C 0 may be NULL.
+    #[inline]
+    pub(crate) fn numbers(mut self, numbers: u32) -> Self {
+        self.numbers = numbers;
+        self
+    }
+
+    /// Returns whether one of the numbers is 0.
+    #[inline]
+    pub(crate) fn has_zero(&self) -> bool {
+        self.numbers != 0 && (0..self.arguments.len()).any(|index| self.is_zero(index))
+    }
+
+    #[inline]
+    fn is_zero(&self, index: usize) -> bool {
+        self.numbers >> index & 1 != 0 && self.arguments[index].is_zero()
+    }
+
+    /// Makes a call with the message in C, where a 0 in place of a string is a number that the library refuses.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn with_numbers<R>(
+        &self,
+        table: *const sys::sfsm_table,
+        call: impl FnOnce(&sys::sfsm_message) -> R,
+    ) -> R {
+        let mut arguments = self.arguments.to_vec();
+        for (index, argument) in arguments.iter_mut().enumerate() {
+            let declared = unsafe { sys::sfsm_table_argument_type(table, self.event, index) };
+            if declared == sys::SFSM_STR && self.is_zero(index) {
+                *argument = Value::zero();
+            }
+        }
+        let message = Message {
+            arguments: &arguments,
+            ..*self
+        };
+        call(&message.raw())
     }
 
     /// Returns the message in C. It borrows from this one.

@@ -25,7 +25,8 @@ pub struct Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Returns an integer that is converted to the type which the event declares, if that holds it.
+    /// Returns an integer that is converted to the type which the event declares, if that holds it; as in C, 0 also to a
+    /// string or a pointer, that is not there.
     pub const fn integer(value: i64) -> Self {
         Value::of(ValueType::Integer, sys::sfsm_value_as { i64: value })
     }
@@ -78,6 +79,17 @@ impl<'a> Value<'a> {
             },
             marker: PhantomData,
         }
+    }
+
+    /// Returns whether this is the integer 0 without a type of its own.
+    #[inline]
+    pub(crate) fn is_zero(&self) -> bool {
+        self.raw.r#type == ValueType::Integer.code() && unsafe { self.raw.r#as.i64 } == 0
+    }
+
+    /// Returns 0 as what it is: an i64, which is converted to no other type.
+    pub(crate) const fn zero() -> Self {
+        Value::of(ValueType::I64, sys::sfsm_value_as { i64: 0 })
     }
 
     /// Returns the number, if it is a signed integer, or an unsigned one.

@@ -224,3 +224,26 @@ fn every_status_has_a_name_and_a_sentence() {
     assert_eq!((Outcome::from_code(0), Outcome::from_code(6)), (None, None));
     assert_eq!(version(), env!("CARGO_PKG_VERSION"));
 }
+
+#[test]
+fn no_number_is_a_string() {
+    let mut builder = builder();
+    builder.event::<(&str, i32)>(Event::Coin);
+    builder
+        .row(State::Locked, Event::Coin, Same)
+        .guard(|step, _| Ok(step.argument::<Option<&str>>(0)? != Some("no")));
+    let mut gate = machine(&builder.build().unwrap());
+    for error in [
+        gate.send_with(Event::Coin, (0, 0)).unwrap_err(),
+        gate.send_with(Event::Coin, (0u64, 0)).unwrap_err(),
+        gate.send_with(Event::Coin, (1, 0)).unwrap_err(),
+    ] {
+        assert_eq!(error.status(), Status::ArgumentType);
+        assert!(error.to_string().contains("Argument 1: declared is str"), "{error}");
+    }
+    assert_eq!(gate.send_with(Event::Coin, ("", 0)).unwrap(), Outcome::Transitioned);
+    assert_eq!(
+        gate.send_with(Event::Coin, (Value::no_string(), 0)).unwrap(),
+        Outcome::Transitioned
+    );
+}

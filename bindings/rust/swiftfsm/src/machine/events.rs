@@ -29,7 +29,9 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
     #[inline]
     pub fn send_with(&mut self, event: E, arguments: impl Arguments) -> Result<Outcome, Error> {
         let core = self.core();
-        arguments.with(|values| core.send_message(&Message::<S, E>::event(event).arguments(values)))
+        arguments.with(|values, numbers| {
+            core.send_message(&Message::<S, E>::event(event).arguments(values).numbers(numbers))
+        })
     }
 
     /// Sends an event or a request with cases and arguments. Fails as [`Machine::send_with`] and with `MissingPredicate`,

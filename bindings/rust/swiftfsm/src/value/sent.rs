@@ -10,6 +10,8 @@ use swiftfsm_sys as sys;
 /// Something that becomes a value for the time of a call. Strings are copied where they do not end with a zero.
 pub trait ToValue {
     #[doc(hidden)]
+    const IS_NUMBER: bool = false;
+    #[doc(hidden)]
     type Kept;
     #[doc(hidden)]
     fn keep(&self) -> Result<Self::Kept, Error>;
@@ -19,8 +21,9 @@ pub trait ToValue {
 
 /// One line for each type that needs nothing to be kept: how it becomes a value.
 macro_rules! sent {
-    ($($type:ty: $value:ident => $sent:expr;)*) => {$(
+    ($($type:ty $([$number:literal])?: $value:ident => $sent:expr;)*) => {$(
         impl ToValue for $type {
+            $(const IS_NUMBER: bool = $number;)?
             type Kept = ();
             #[inline]
             fn keep(&self) -> Result<(), Error> {
@@ -44,14 +47,14 @@ macro_rules! sent {
 
 sent! {
     bool: value => Value::of(ValueType::Bool, sys::sfsm_value_as { boolean: value });
-    i8: value => Value::integer(value.into());
-    i16: value => Value::integer(value.into());
-    i32: value => Value::integer(value.into());
-    i64: value => Value::integer(value);
-    u8: value => Value::integer(value.into());
-    u16: value => Value::integer(value.into());
-    u32: value => Value::integer(value.into());
-    u64: value => match i64::try_from(value) {
+    i8 [true]: value => Value::integer(value.into());
+    i16 [true]: value => Value::integer(value.into());
+    i32 [true]: value => Value::integer(value.into());
+    i64 [true]: value => Value::integer(value);
+    u8 [true]: value => Value::integer(value.into());
+    u16 [true]: value => Value::integer(value.into());
+    u32 [true]: value => Value::integer(value.into());
+    u64 [true]: value => match i64::try_from(value) {
         Ok(value) => Value::integer(value),
         Err(_) => Value::of(ValueType::U64, sys::sfsm_value_as { u64: value }),
     };
