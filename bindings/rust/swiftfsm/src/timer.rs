@@ -56,8 +56,11 @@ impl Clock {
             .checked_add(Duration::new(seconds, (nanoseconds % 1_000_000_000) as u32))
     }
 
-    /// Returns how long it is until a time; zero if it has come.
+    /// Returns how long it is until a time; zero if it has come, and for one below 0. `None` if it is too far away.
     pub fn until(&self, time: i64) -> Option<Duration> {
+        if time < 0 {
+            return Some(Duration::ZERO); // such as that of a timer which was overdue in a snapshot
+        }
         self.instant(time)
             .map(|moment| moment.saturating_duration_since(Instant::now()))
     }

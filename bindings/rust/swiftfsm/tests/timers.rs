@@ -80,3 +80,19 @@ fn waiting_for_what_is_due() {
     assert_eq!(gate.state(), Some(State::Unlocked));
     assert!((1..=3).contains(&turns), "{turns} turns");
 }
+
+#[test]
+fn what_was_overdue_in_a_snapshot_has_come() {
+    let table = turnstile();
+    let mut gate = machine(&table);
+    gate.send_later(Event::Coin, 5).unwrap();
+    let snapshot = gate.snapshot_json(Timers::Left).unwrap();
+    let overdue = snapshot.replace("\"left\":5", "\"left\":-7");
+    gate.restore(&overdue).unwrap();
+    assert_eq!(gate.due(), Some(-7));
+    let clock = Clock::new(Duration::from_millis(1));
+    assert_eq!(gate.due().and_then(|due| clock.until(due)), Some(Duration::ZERO));
+    assert_eq!(clock.until(i64::MIN), Some(Duration::ZERO));
+    gate.advance(clock.now()).unwrap();
+    assert_eq!((gate.state(), gate.due()), (Some(State::Unlocked), None));
+}
