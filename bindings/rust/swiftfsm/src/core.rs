@@ -106,7 +106,11 @@ impl Core {
 
     pub(crate) fn send_later(self, event: i32, delay: i64) -> Result<u64, Error> {
         let mut timer = 0;
-        self.finish(unsafe { sys::sfsm_machine_send_later(self.0, event, delay, &mut timer) })?;
+        let status = unsafe { sys::sfsm_machine_send_later(self.0, event, delay, &mut timer) };
+        if status == sys::SFSM_BAD_VALUE {
+            return Err(Error::with_text(Status::BadValue, "The delay is negative."));
+        }
+        self.finish(status)?;
         Ok(timer)
     }
 

@@ -93,6 +93,14 @@ impl Diagnostics {
         }
     }
 
+    /// Writes another name for something of C.
+    pub(crate) fn rename(&mut self, from: &str, to: &str) {
+        self.text = self.text.replace(from, to);
+        for each in &mut self.list {
+            each.text = each.text.replace(from, to);
+        }
+    }
+
     /// Adds an error of this crate's own.
     pub(crate) fn add_error(&mut self, kind: DiagnosticKind, file: &str, line: u32, text: String) {
         self.text += &match (file, line) {

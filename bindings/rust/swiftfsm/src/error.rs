@@ -83,7 +83,9 @@ impl fmt::Display for Error {
         match self {
             Error::Status(_, text) => formatter.write_str(text),
             Error::Definition(diagnostics) => diagnostics.fmt(formatter),
-            Error::Snapshot(status, diagnostics) if diagnostics.is_empty() => formatter.write_str(status.text()),
+            Error::Snapshot(status, diagnostics) if diagnostics.is_empty() => {
+                formatter.write_str(&stored_text("snapshot", *status))
+            }
             Error::Snapshot(_, diagnostics) => diagnostics.fmt(formatter),
             Error::Callback(error) => error.fmt(formatter),
             Error::Replay(status, counts) if counts.index >= 0 => {
@@ -100,6 +102,18 @@ impl std::error::Error for Error {
             Error::Callback(error) => Some(&**error),
             _ => None,
         }
+    }
+}
+
+/// Returns what a status says of a snapshot or a journal that is read.
+pub(crate) fn stored_text(name: &str, status: Status) -> String {
+    match status {
+        Status::BadValue => format!("This is no {name} of this definition."),
+        Status::BadConfiguration => {
+            format!("The {name} is damaged or cut off, or its states cannot be active together.")
+        }
+        Status::Unsupported => format!("The {name} has a later format: update the library."),
+        _ => status.text().to_string(),
     }
 }
 

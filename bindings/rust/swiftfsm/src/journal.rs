@@ -1,6 +1,7 @@
 //! Journals: every step of a machine, written as it happens, to be replayed.
 
-use crate::error::{check, Error};
+use crate::error::{check, stored_text, Error};
+use crate::generated::Status;
 use crate::id::Id;
 use crate::machine::Machine;
 use std::any::Any;
@@ -100,7 +101,7 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
     pub fn replay_journal(&mut self, journal: impl AsRef<[u8]>, limit: usize) -> Result<Replayed, Error> {
         let journal = journal.as_ref();
         let mut replayed = Replayed { size: 0, steps: 0 };
-        check(unsafe {
+        let status = unsafe {
             let (size, steps) = (&mut replayed.size, &mut replayed.steps);
             sys::sfsm_machine_replay_journal(
                 self.as_ptr(),
@@ -110,8 +111,11 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
                 size,
                 steps,
             )
-        })?;
-        Ok(replayed)
+        };
+        match Status::from_code(status) {
+            Some(status) => Err(Error::with_text(status, stored_text("journal", status))),
+            None => Ok(replayed),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::error::{check, Error};
 use crate::generated::{SnapshotPart, Status};
 use crate::id::Id;
 use crate::machine::Machine;
+use crate::text;
 use std::any::Any;
 use std::mem::size_of;
 use std::os::raw::c_void;
@@ -57,10 +58,29 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
                 bytes.resize(size, 0);
                 continue;
             }
+            if status == sys::SFSM_UNSUPPORTED {
+                return Err(self.pointer_that_waits());
+            }
             check(status)?;
             bytes.truncate(size);
             return Ok(bytes);
         }
+    }
+
+    /// Returns the error for the argument that no snapshot can have.
+    fn pointer_that_waits(&self) -> Error {
+        let (mut index, declared, sent) = (0, ptr::null_mut(), ptr::null_mut());
+        let name = unsafe {
+            sys::sfsm_machine_rejected_argument(self.as_ptr(), &mut index, declared, sent);
+            let event = sys::sfsm_machine_rejected_event(self.as_ptr());
+            let name = sys::sfsm_table_event_name(sys::sfsm_machine_table(self.as_ptr()), event);
+            text::copied(name).unwrap_or_else(|| event.to_string())
+        };
+        let number = index + 1;
+        Error::with_text(
+            Status::Unsupported,
+            format!("Event {name} waits, whose argument {number} is a pointer."),
+        )
     }
 
     /// Restores a snapshot, bytes or JSON, in this machine, stopped or not. No callback is called. It may come from an untrusted
@@ -92,7 +112,8 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
         let mut faults = ptr::null_mut();
         let (bytes, size) = (snapshot.as_ptr().cast(), snapshot.len());
         let status = unsafe { sys::sfsm_machine_restore(self.as_ptr(), bytes, size, restoring, &mut faults) };
-        let diagnostics = unsafe { Diagnostics::take(faults) };
+        let mut diagnostics = unsafe { Diagnostics::take(faults) };
+        diagnostics.rename("sfsm_restoring.migrate", "the function of restore_with");
         match Status::from_code(status) {
             Some(status) => Err(Error::Snapshot(status, diagnostics)),
             None => Ok(()),

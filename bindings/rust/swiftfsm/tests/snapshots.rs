@@ -85,6 +85,55 @@ fn damaged_snapshots_change_nothing() {
     }
 }
 
+#[test]
+fn what_cannot_be_used_says_why() {
+    let mut gate = machine(&turnstile());
+    let bytes = gate.snapshot(Timers::Left).unwrap();
+    let mut later = bytes.clone();
+    later[4] = 9;
+    let mut said = |snapshot: &[u8]| gate.restore(snapshot).unwrap_err().to_string();
+    assert_eq!(said(b"nothing"), "This is no snapshot of this definition.");
+    assert_eq!(
+        said(&bytes[..bytes.len() - 1]),
+        "The snapshot is damaged or cut off, or its states cannot be active together."
+    );
+    assert_eq!(said(&later), "The snapshot has a later format: update the library.");
+    let json = gate.snapshot_json(Timers::Left).unwrap().replace("Locked", "Jammed");
+    let text = gate.restore(&json).unwrap_err().to_string();
+    assert!(text.contains("or name one in the function of restore_with"), "{text}");
+    assert_eq!(
+        gate.replay_journal([0; 100], 1).unwrap_err().to_string(),
+        "The journal is damaged or cut off, or its states cannot be active together."
+    );
+    gate.advance(5).unwrap();
+    assert_eq!(
+        gate.advance(4).unwrap_err().to_string(),
+        "The time 4 is earlier than the one that was told last."
+    );
+    assert_eq!(
+        gate.send_later(Event::Coin, -1).unwrap_err().to_string(),
+        "The delay is negative."
+    );
+}
+
+#[test]
+fn a_snapshot_that_cannot_be_taken_names_the_argument() {
+    let mut builder = builder();
+    builder.event::<(i32, Pointer)>(Event::Coin);
+    builder
+        .row(State::Locked, Event::Pass, State::Unlocked)
+        .action(|step, _| {
+            step.machine().send_with(Event::Coin, (1, Pointer(8 as *mut _)))?;
+            Err("broken".into())
+        });
+    builder.row(State::Unlocked, Event::Coin, State::Locked);
+    let mut gate = machine(&builder.build().unwrap());
+    assert!(gate.send(Event::Pass).is_err());
+    let error = gate.snapshot(Timers::Left).unwrap_err();
+    assert_eq!(error.status(), Status::Unsupported);
+    assert_eq!(error.to_string(), "Event Coin waits, whose argument 2 is a pointer.");
+}
+
 /// A place that a journal is written to, and read while it is.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<(Vec<u8>, usize)>>);

@@ -2,6 +2,7 @@
 
 use super::instance::Machine;
 use crate::error::Error;
+use crate::generated::Status;
 use crate::id::Id;
 use crate::timer::{Clock, Timer};
 use std::time::Instant;
@@ -26,8 +27,12 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
     /// events behind it stay due.
     pub fn advance(&mut self, now: i64) -> Result<(), Error> {
         let core = self.core();
-        core.finish(unsafe { sys::sfsm_machine_advance(core.0, now) })
-            .map(|_| ())
+        let status = unsafe { sys::sfsm_machine_advance(core.0, now) };
+        if status == sys::SFSM_BAD_VALUE {
+            let text = format!("The time {now} is earlier than the one that was told last.");
+            return Err(Error::with_text(Status::BadValue, text));
+        }
+        core.finish(status).map(|_| ())
     }
 
     /// The same by a clock. A moment before the time that was told last is that time.
