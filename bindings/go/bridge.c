@@ -98,7 +98,7 @@ sfsm_outcome gofsm_send(uintptr_t machine, sfsm_id event)
 /* One more than an event can carry: then the library says so. */
 enum { VALUES = SFSM_PARAMETER_LIMIT + 1 };
 
-static sfsm_message fill(sfsm_value *values, GOFSM_MESSAGE)
+static sfsm_message fill(sfsm_value *values, const sfsm_machine *machine, GOFSM_MESSAGE)
 {
     if (argument_count > VALUES)
         argument_count = VALUES;
@@ -108,13 +108,17 @@ static sfsm_message fill(sfsm_value *values, GOFSM_MESSAGE)
         values[index].as.u64 = from.bits;
         if (from.type == SFSM_STR)
             values[index].as.str = from.bits == UINT64_MAX ? NULL : text + from.bits;
+        if (from.type == GOFSM_ZERO) { /* an i64 is converted to no other type */
+            const bool is_text = sfsm_table_argument_type(sfsm_machine_table(machine), event, index) == SFSM_STR;
+            values[index].type = is_text ? SFSM_I64 : SFSM_INTEGER;
+        }
     }
     return (sfsm_message){sizeof(sfsm_message), event, requested, cases, case_count, values, argument_count};
 }
 #define FILL                                                                                                          \
     sfsm_value values[VALUES];                                                                                        \
     const sfsm_message message =                                                                                      \
-        fill(values, event, requested, cases, case_count, arguments, argument_count, text)
+        fill(values, machine, event, requested, cases, case_count, arguments, argument_count, text)
 
 sfsm_outcome gofsm_send_message(sfsm_machine *machine, GOFSM_MESSAGE)
 {

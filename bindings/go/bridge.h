@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <swiftfsm.h>
 
+/* The type of a 0 that is a number: of any integer type, but no string, though in C 0 may be NULL. */
+enum { GOFSM_ZERO = 100 };
+
 /* A value without pointers. Of a string: its offset in the text of the message; of NULL UINT64_MAX. */
 typedef struct gofsm_value {
     int32_t type;

@@ -34,6 +34,9 @@ func newMessage(event int32, cases []Case, arguments []any) (*message, error) {
 		}
 		to := &m.values[index]
 		to._type, to.bits = C.int32_t(value.Type), C.uint64_t(value.Bits)
+		if _, isGiven := argument.(Value); value.Type == Integer && value.Bits == 0 && !isGiven {
+			to._type = C.GOFSM_ZERO
+		}
 		if value.Type == Str {
 			if strings.IndexByte(value.Text, 0) >= 0 {
 				return nil, &Error{Status: ErrBadValue, Text: fmt.Sprintf("Argument %d has a zero byte.", index+1)}

@@ -300,3 +300,23 @@ func TestArgumentsThatAreNotThere(t *testing.T) {
 	})
 	sends(t, machine(t, builder, Locked), Kick, swiftfsm.Transitioned, Locked, 7, "x")
 }
+
+func TestNoNumberIsAString(t *testing.T) {
+	var builder Builder
+	builder.Event(Coin, swiftfsm.Str, swiftfsm.I32)
+	builder.Row(Locked, Coin, swiftfsm.Same)
+	m, _ := build(t, &builder).Machine(Locked, nil)
+	defer m.Close()
+	for _, number := range []any{0, int8(0), uint64(0), Locked, 1, -1} {
+		_, err := m.Send(Coin, number, 0)
+		fails(t, err, swiftfsm.ErrArgumentType)
+		_, err = m.Probe(Coin, number, 0)
+		fails(t, err, swiftfsm.ErrArgumentType)
+		_, _, err = m.Explain(Coin, number, 0)
+		fails(t, err, swiftfsm.ErrArgumentType)
+	}
+	for _, text := range []any{"", nil, swiftfsm.Value{Type: swiftfsm.Str, IsNull: true}} {
+		outcome, err := m.Send(Coin, text, 0)
+		equal(t, []any{outcome, err}, []any{swiftfsm.Transitioned, nil})
+	}
+}
