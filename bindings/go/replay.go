@@ -140,14 +140,18 @@ func (t *Table[S, E, C]) Replay(r *Replay[S, E, C]) (ReplayResult[S, E], error) 
 	var memory copies
 	defer memory.free()
 	cases, arguments := r.copyColumns(&memory)
+	rowTimes, firstTimes := r.RowTimes, r.FirstTimes
+	if tokens == 0 || r.Events.length == 0 { // what these need may be empty, and nothing is written to them
+		rowTimes, firstTimes = nil, nil
+	}
 	var counts C.sfsm_replay_counts
 	var status C.sfsm_status
 	run.contain(func() {
 		status = C.gofsm_replay(open.handle, &options, first[C.int32_t](r.States), r.Events.values,
 			first[C.sfsm_id](r.EventMap), r.Tokens.values, first[C.int64_t](r.Offsets), cases, arguments,
 			first[C.int64_t](r.Times), first[C.uint8_t](r.Outcomes), first[C.int32_t](r.Rows),
-			first[C.int64_t](r.RowCounts), first[C.int64_t](r.RowTimes), first[C.int64_t](r.Entered),
-			first[C.int64_t](r.First), first[C.int64_t](r.FirstTimes), first[C.sfsm_violation](violations), &counts)
+			first[C.int64_t](r.RowCounts), first[C.int64_t](rowTimes), first[C.int64_t](r.Entered),
+			first[C.int64_t](r.First), first[C.int64_t](firstTimes), first[C.sfsm_violation](violations), &counts)
 	})
 	result.read(&counts, violations)
 	if run.failed.hasPanic {

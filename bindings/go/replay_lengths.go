@@ -49,6 +49,9 @@ func (r *Replay[S, E, C]) checkLengths(width, rows int) (int, error) {
 			}
 		}
 	}
+	if tokens == 0 && events > 0 && r.Tokens.length == 0 && len(r.Offsets) == 0 {
+		return 0, &Error{Status: ErrOutOfRange, Text: "Replay.States has no token for the events."}
+	}
 	if count := len(r.Contexts); count > 1 && count != tokens {
 		return 0, unfit("Contexts", count, tokens)
 	}

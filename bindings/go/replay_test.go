@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand"
 	"runtime"
+	"strings"
 	"testing"
 
 	"swiftfsm"
@@ -209,6 +210,28 @@ func TestReplaysThatAreMistakes(t *testing.T) {
 
 // Each token of a replay, in one goroutine or several, ends as a machine would that is sent the same events, and its
 // callbacks are called as often.
+func TestAReplayOfNothing(t *testing.T) {
+	table := build(t, plainGate())
+	rows := 1 + table.RowCount()
+	none := swiftfsm.ColumnOf([]Event{})
+	for _, r := range []Replay{
+		{Events: none},
+		{Events: none, RowTimes: make([]int64, rows), Entered: []int64{}, Times: []int64{}},
+		{Events: none, States: []State{Locked}, RowTimes: make([]int64, rows), Entered: make([]int64, 1)},
+		{Events: none, States: []State{Locked}, First: []int64{-1}, FirstTimes: make([]int64, 1)},
+		{Events: none, Offsets: []int64{0}, RowTimes: make([]int64, rows)},
+	} {
+		result, err := table.Replay(&r)
+		equal(t, []any{result.Events, err}, []any{0, nil})
+	}
+	_, err := table.Replay(&Replay{Events: swiftfsm.ColumnOf([]Event{Coin})})
+	fails(t, err, swiftfsm.ErrOutOfRange)
+	says := "Replay.States has no token for the events."
+	if !strings.HasSuffix(fmt.Sprint(err), says) {
+		t.Errorf("the error is %v, not %s", err, says)
+	}
+}
+
 func TestRandomReplaysAreAsMachines(t *testing.T) {
 	count, seed := rounds(t, 30)
 	random := rand.New(rand.NewSource(seed))
