@@ -41,12 +41,17 @@ type Error struct {
 
 	// The callback failed in the step of an event that other callbacks had sent. The call itself took place.
 	IsLater bool
+
+	isWhole bool // the text says all, without the sentence of the status
 }
 
 // Error returns what the callback said; otherwise the sentence of the status and what is known beside it.
 func (e *Error) Error() string {
 	if e.Err != nil {
 		return "swiftfsm: a callback failed: " + e.Err.Error()
+	}
+	if e.isWhole {
+		return "swiftfsm: " + e.Text
 	}
 	if e.Text != "" {
 		return "swiftfsm: " + e.Status.Error() + " " + e.Text
@@ -67,6 +72,25 @@ func (e *Error) As(target any) bool {
 		return true
 	}
 	return false
+}
+
+// because returns an error with a text instead of the sentence, if its status is one of those that have a text here.
+func because(err error, texts map[Status]string) error {
+	if e, ok := err.(*Error); ok && e.Err == nil {
+		if text, isKnown := texts[e.Status]; isKnown {
+			return &Error{Status: e.Status, Text: text, isWhole: true}
+		}
+	}
+	return err
+}
+
+// unusable is why a snapshot or a journal cannot be used.
+func unusable(name string) map[Status]string {
+	return map[Status]string{
+		ErrBadValue:         "This is no " + name + " of this definition.",
+		ErrBadConfiguration: "The " + name + " is damaged or cut off, or its states cannot be active together.",
+		ErrUnsupported:      "The " + name + " has a later format: update the library.",
+	}
 }
 
 // check returns the error of a status, nil if it is none.

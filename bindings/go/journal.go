@@ -133,5 +133,5 @@ func (m *Machine[S, E, C]) ReplayJournal(bytes []byte, limit int) (Replayed, err
 		}
 		return C.sfsm_machine_replay_journal(h, unsafe.Pointer(&bytes[0]), C.size_t(len(bytes)), steps, &size, &count)
 	})
-	return Replayed{int(count), int(size)}, err
+	return Replayed{int(count), int(size)}, because(err, unusable("journal"))
 }

@@ -83,7 +83,11 @@ func (c *core) explainStatus(status C.int32_t) error {
 		if event := C.sfsm_machine_rejected_event(c.handle); event != None {
 			var index C.size_t
 			C.sfsm_machine_rejected_argument(c.handle, &index, nil, nil)
-			err.Text = fmt.Sprintf("Event %d waits, whose argument %d is a pointer.", event, index+1)
+			name := fmt.Sprint(event)
+			if known := C.sfsm_table_event_name(C.sfsm_machine_table(c.handle), event); known != nil {
+				name = C.GoString(known)
+			}
+			err.Text, err.isWhole = fmt.Sprintf("Event %s waits, whose argument %d is a pointer.", name, index+1), true
 		}
 	case ErrCallbackFailed:
 		err.Text = fmt.Sprintf("It returned %d.", C.sfsm_machine_failure(c.handle))

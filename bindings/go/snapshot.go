@@ -3,7 +3,10 @@ package swiftfsm
 // #include "bridge.h"
 import "C"
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // SnapshotFlag is a flag of Machine.Snapshot.
 type SnapshotFlag uint32
@@ -104,15 +107,23 @@ func (m *Machine[S, E, C]) Restore(snapshot []byte, migrations ...Migration) err
 		status := C.gofsm_restore(h, unsafe.Pointer(first[byte](snapshot)), C.size_t(len(snapshot)),
 			C.gofsm_number(number), &list)
 		diagnostics, text = takeDiagnostics(list)
+		for index := range diagnostics {
+			diagnostics[index].Text = inGo(diagnostics[index].Text)
+		}
 		return status
 	})
 	if failed.hasPanic {
 		panic(failed.panicked)
 	}
 	if err != nil && len(diagnostics) > 0 {
-		return &BuildError{Status(status), diagnostics, text}
+		return &BuildError{Status(status), diagnostics, inGo(text)}
 	}
-	return err
+	return because(err, unusable("snapshot"))
+}
+
+// inGo is a text of the library with the words of this package.
+func inGo(text string) string {
+	return strings.ReplaceAll(text, "sfsm_restoring.migrate", "a Migration")
 }
 
 //export gofsmMigrate

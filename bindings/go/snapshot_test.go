@@ -94,6 +94,62 @@ func olderGate(t *testing.T) []byte {
 	return snapshot
 }
 
+func TestWhatCannotBeUsedSaysWhy(t *testing.T) {
+	m, _ := build(t, plainGate()).Machine(Locked, nil)
+	defer m.Close()
+	bytes, _ := m.Snapshot()
+	json, _ := m.Snapshot(swiftfsm.SnapshotJSON)
+	later := append([]byte(nil), bytes...)
+	later[4] = 9
+	if err := m.Advance(5 * time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	for _, each := range []struct {
+		status swiftfsm.Status
+		text   string
+		call   func() error
+	}{
+		{swiftfsm.ErrBadValue, "This is no snapshot of this definition.",
+			func() error { return m.Restore([]byte("nothing")) }},
+		{swiftfsm.ErrBadConfiguration, "The snapshot is damaged or cut off, or its states cannot be active together.",
+			func() error { return m.Restore(bytes[:len(bytes)-1]) }},
+		{swiftfsm.ErrUnsupported, "The snapshot has a later format: update the library.",
+			func() error { return m.Restore(later) }},
+		{swiftfsm.ErrUnknownState, "or name one in a Migration",
+			func() error { return m.Restore([]byte(strings.Replace(string(json), "locked", "jammed", 1))) }},
+		{swiftfsm.ErrBadConfiguration, "The journal is damaged or cut off, or its states cannot be active together.",
+			func() error { _, err := m.ReplayJournal(make([]byte, 100), -1); return err }},
+		{swiftfsm.ErrBadValue, "The time 4ms is earlier than the one that was told last.",
+			func() error { return m.Advance(4 * time.Millisecond) }},
+		{swiftfsm.ErrBadValue, "The delay is negative.",
+			func() error { _, err := m.SendLater(Pass, -1); return err }},
+	} {
+		err := each.call()
+		fails(t, err, each.status)
+		if err != nil && (!strings.HasSuffix(err.Error(), each.text) || strings.Contains(err.Error(), "documented")) {
+			t.Errorf("the error is %q, not %q", err, each.text)
+		}
+	}
+}
+
+func TestASnapshotThatCannotBeTakenNamesTheArgument(t *testing.T) {
+	var builder Builder
+	builder.Event(Coin, swiftfsm.I32, swiftfsm.Ptr)
+	builder.Row(Locked, Pass, Unlocked).Do(func(s Step) error {
+		s.Machine().Send(Coin, 1, swiftfsm.Pointer(8))
+		return errors.New("broken")
+	})
+	builder.Row(Unlocked, Coin, Locked)
+	m, _ := build(t, &builder).Machine(Locked, nil)
+	defer m.Close()
+	if _, err := m.Send(Pass); err == nil {
+		t.Fatal("no error")
+	}
+	_, err := m.Snapshot()
+	fails(t, err, swiftfsm.ErrUnsupported)
+	equal(t, err, "swiftfsm: Event coin waits, whose argument 2 is a pointer.")
+}
+
 func TestMigration(t *testing.T) {
 	snapshot := olderGate(t)
 	m := machine(t, plainGate(), Locked)

@@ -20,7 +20,7 @@ func (m *Machine[S, E, C]) SendLater(event E, delay time.Duration) (Timer, error
 	_, err := m.do(func(h *C.sfsm_machine) C.int32_t {
 		return C.sfsm_machine_send_later(h, C.sfsm_id(event), ticks(delay, m.unit), &timer)
 	})
-	return Timer(timer), err
+	return Timer(timer), because(err, map[Status]string{ErrBadValue: "The delay is negative."})
 }
 
 // Cancel ends a timer of SendLater. Errors: ErrOutOfRange (no such timer runs).
@@ -35,7 +35,11 @@ func (m *Machine[S, E, C]) Cancel(timer Timer) error {
 // Errors: ErrBadValue (earlier than the time that was told last), ErrBusy, ErrStepLimitReached, ErrCallbackFailed and
 // others of sfsm_machine_advance.
 func (m *Machine[S, E, C]) Advance(now time.Duration) error {
-	_, err := m.do(func(h *C.sfsm_machine) C.int32_t { return C.sfsm_machine_advance(h, moment(now, m.unit)) })
+	status, err := m.do(func(h *C.sfsm_machine) C.int32_t { return C.sfsm_machine_advance(h, moment(now, m.unit)) })
+	if status == C.SFSM_BAD_VALUE {
+		text := "The time " + now.String() + " is earlier than the one that was told last."
+		return because(err, map[Status]string{ErrBadValue: text})
+	}
 	return err
 }
 
