@@ -42,7 +42,7 @@ private func statusText(_ status: sfsm_status) -> StaticString {
     case SFSM_UNKNOWN_CASE: "The predicate type has no such case: send or provide one that it has."
     case SFSM_BAD_SIGNATURE: "The signature cannot be read or does not fit: sfsm_signature_check tells where."
     case SFSM_ARGUMENT_COUNT: "The event declares more or fewer arguments: send as many as it declares."
-    case SFSM_ARGUMENT_TYPE: "The event declares another type: see sfsm_machine_rejected_argument."
+    case SFSM_ARGUMENT_TYPE: "The event declares another type: send what it declares."
     case SFSM_UNSUPPORTED: "This build of the library, or this snapshot, cannot do it: see the function's description."
     case SFSM_BAD_CONFIGURATION: "It is damaged, or these states cannot all be active: name one leaf of each region."
     case SFSM_STEP_LIMIT_REACHED: "Too many steps followed one event: look for rows or timers without end."

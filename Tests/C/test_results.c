@@ -243,6 +243,7 @@ static void each_status_and_outcome_has_a_sentence(void **state) {
     }
     assert_string_equal(sfsm_status_text(SFSM_NOT_RUNNING), "The machine is stopped: start it first.");
     assert_non_null(strstr(sfsm_status_text(SFSM_BAD_CONFIGURATION), "damaged")); /* as a snapshot may be */
+    assert_null(strstr(sfsm_status_text(SFSM_ARGUMENT_TYPE), "sfsm_")); /* other languages show it too */
 }
 
 static void any_other_number_is_unknown(void **state) {
