@@ -89,6 +89,29 @@ TEST_CASE("timers of a flat machine")
     CHECK(gate.state() == State::unlocked);
 }
 
+TEST_CASE("a time that a Tick cannot hold is the latest that it has")
+{
+    using Short = std::chrono::duration<std::int32_t, std::milli>;
+    swiftfsm::Builder<State, Event, void, Short> builder;
+    builder.row(State::locked, Event::coin, State::unlocked);
+    builder.row(State::unlocked, Event::pass, State::locked);
+    swiftfsm::Machine gate(builder.build(), State::locked);
+    gate.advance(Short::max());
+    gate.send_later(Event::coin, Short(1));
+    CHECK(gate.due() == Short::max());
+    CHECK(gate.now() == Short::max());
+
+    using Unsigned = std::chrono::duration<std::uint64_t, std::milli>;
+    swiftfsm::Builder<State, Event, void, Unsigned> long_builder;
+    long_builder.row(State::locked, Event::coin, State::unlocked);
+    long_builder.row(State::unlocked, Event::pass, State::locked);
+    swiftfsm::Machine long_gate(long_builder.build(), State::locked);
+    long_gate.send_later(Event::coin, Unsigned::max());
+    CHECK(long_gate.due() == Unsigned::max());
+    long_gate.advance(*long_gate.due());
+    CHECK(long_gate.state() == State::unlocked);
+}
+
 TEST_CASE("an action that a timer leads to throws from advance")
 {
     swiftfsm::Builder<State, Event, void, std::chrono::seconds> builder;

@@ -175,7 +175,7 @@ public:
     /* Send an event when the state has been active for this long: any duration that a Tick holds exactly. */
     Block &timeout(Tick delay, Event event)
     {
-        return checked(sfsm_builder_add_timeout(builder_->handle(), number_, static_cast<std::int64_t>(delay.count()),
+        return checked(sfsm_builder_add_timeout(builder_->handle(), number_, detail::count_of(delay),
                                                 detail::id_of(event)));
     }
 

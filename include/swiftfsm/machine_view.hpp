@@ -242,9 +242,8 @@ public:
     Timer send_later(Event event, Tick delay)
     {
         std::uint64_t timer = 0;
-        detail::check(
-            sfsm_machine_send_later(machine_, detail::id_of(event), static_cast<std::int64_t>(delay.count()), &timer),
-            "The delay is negative.");
+        detail::check(sfsm_machine_send_later(machine_, detail::id_of(event), detail::count_of(delay), &timer),
+                      "The delay is negative.");
         return static_cast<Timer>(timer);
     }
     void cancel(Timer timer) { detail::check(sfsm_machine_cancel(machine_, static_cast<std::uint64_t>(timer))); }
@@ -253,18 +252,17 @@ public:
     std::optional<Tick> due() const noexcept
     {
         std::int64_t time = 0;
-        return sfsm_machine_due(machine_, &time) == SFSM_OK
-                   ? std::optional<Tick>(Tick(static_cast<typename Tick::rep>(time)))
-                   : std::nullopt;
+        return sfsm_machine_due(machine_, &time) == SFSM_OK ? std::optional<Tick>(detail::tick_of<Tick>(time))
+                                                            : std::nullopt;
     }
-    Tick now() const noexcept { return Tick(static_cast<typename Tick::rep>(sfsm_machine_now(machine_))); }
+    Tick now() const noexcept { return detail::tick_of<Tick>(sfsm_machine_now(machine_)); }
 
     /* Tell the machine the time, counted from wherever you like, and send the events that are due by then. The library
      * has no clock. Throws what a callback throws; the events behind it stay due. */
     void advance(Tick now)
     {
         detail::Call call(machine_);
-        const sfsm_status status = sfsm_machine_advance(machine_, static_cast<std::int64_t>(now.count()));
+        const sfsm_status status = sfsm_machine_advance(machine_, detail::count_of(now));
         if (status == SFSM_BAD_VALUE)
             throw Error(status, "The time is earlier than the one that the machine was told last.");
         call.finish(status);

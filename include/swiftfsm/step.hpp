@@ -23,6 +23,26 @@ template <class Context, class Object> Object &context_of(void *address) noexcep
     return *static_cast<Known *>(address);
 }
 
+/* A duration in C's units, and one of C's times as a duration: the latest or earliest that a Tick has if it is beyond. */
+template <class Tick> constexpr std::int64_t count_of(Tick duration) noexcept
+{
+    using Count = typename Tick::rep;
+    static_assert(std::is_integral_v<Count>,
+                  "swiftfsm: a Tick counts whole units, such as std::chrono::milliseconds: fractions would be lost");
+    if constexpr (std::is_unsigned_v<Count> && sizeof(Count) == sizeof(std::int64_t)) {
+        return duration.count() > static_cast<Count>(INT64_MAX) ? INT64_MAX
+                                                                : static_cast<std::int64_t>(duration.count());
+    } else {
+        return static_cast<std::int64_t>(duration.count());
+    }
+}
+
+template <class Tick> constexpr Tick tick_of(std::int64_t time) noexcept
+{
+    constexpr std::int64_t latest = count_of(Tick::max()), earliest = count_of(Tick::min());
+    return time >= latest ? Tick::max() : time <= earliest ? Tick::min() : Tick(static_cast<typename Tick::rep>(time));
+}
+
 } // namespace detail
 
 /* The step in which a callback runs: chapter 4 of swiftfsm.h. Valid during the call. Costs nothing by itself. */

@@ -80,4 +80,9 @@ void mistakes(int captured)
     swiftfsm::Column views(std::array<std::string_view, 1>{});
     //! a column has integers, enumerations, bool, float, double or const char
     swiftfsm::Column pointers(std::array<int *, 1>{});
+    using Seconds = std::chrono::duration<double>;
+    swiftfsm::Builder<State, Event, void, Seconds> fractions;
+    auto fractional_block = fractions.state(State::locked);
+    //! a Tick counts whole units
+    fractional_block.timeout(std::chrono::milliseconds(500), Event::coin);
 }
