@@ -208,8 +208,6 @@ func TestReplaysThatAreMistakes(t *testing.T) {
 	equal(t, []any{empty.Events, empty.Index}, []any{0, -1})
 }
 
-// Each token of a replay, in one goroutine or several, ends as a machine would that is sent the same events, and its
-// callbacks are called as often.
 func TestAReplayOfNothing(t *testing.T) {
 	table := build(t, plainGate())
 	rows := 1 + table.RowCount()
@@ -232,6 +230,8 @@ func TestAReplayOfNothing(t *testing.T) {
 	}
 }
 
+// Each token of a replay, in one goroutine or several, ends as a machine would that is sent the same events, and its
+// callbacks are called as often.
 func TestRandomReplaysAreAsMachines(t *testing.T) {
 	count, seed := rounds(t, 30)
 	random := rand.New(rand.NewSource(seed))
