@@ -106,6 +106,53 @@ import Testing
         #expect(machine == nil)
     }
 
+    /// Disposes of what it was given when nothing retains it any more.
+    private final class DisposeBag {
+        private let disposables: [any Disposable]
+
+        init(_ disposables: [any Disposable]) { self.disposables = disposables }
+
+        deinit { for disposable in disposables { disposable.dispose() } }
+    }
+
+    /// Each of these is retained by what it disposes of alone.
+    @Test(arguments: [false, true]) func whatIsRemovedMayRemoveMore(hasRun: Bool) {
+        let machine = PlaceMachine(state: .a)
+        machine.addRoutes(event: .go, transitions: [.a => .b, .b => .a])
+        let adders: [(DisposeBag?) -> any Disposable] = [
+            { bag in machine.addErrorHandler { (_: PlaceMachine.Context) in _ = bag } },
+            { bag in machine.addHandler(event: .go) { _ in _ = bag } },
+            { bag in machine.addHandler(.a => .b) { _ in _ = bag } },
+            { bag in machine.addRoute(.a => .c, condition: { _ in bag == nil }) },
+            { bag in
+                machine.addRouteMapping { _, _, _ in
+                    _ = bag
+                    return nil
+                }
+            },
+            { bag in
+                machine.addStateRouteMapping { _, _ in
+                    _ = bag
+                    return nil
+                }
+            },
+        ]
+        func tryAll() {
+            machine <-! .go <-! .go <-! .stop
+            machine <- .b <- .a <- .d
+        }
+        for add in adders {
+            let inner = adders.map { $0(nil) }
+            let outer = add(DisposeBag(inner))
+            if hasRun { tryAll() }
+            outer.dispose()
+            tryAll()
+            #expect(inner.filter { !$0.disposed }.isEmpty)
+        }
+        #expect(machine.state == .a)
+        #expect(!machine.hasRoute(.a => .c))
+    }
+
     @Test func configuringAgain() {
         let machine = PlaceMachine(state: .a)
         machine.configure { $0.addRoute(.a => .b) }

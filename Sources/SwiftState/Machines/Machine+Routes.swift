@@ -139,7 +139,7 @@ extension Machine {
             }
         }
         return disposable { runner in
-            runner.changeRoutes { all in numbers.forEach { all.routes.remove($0) } }
+            runner.changeRoutes { all in numbers.map { all.routes.remove($0) } }
         }
     }
 

@@ -63,10 +63,10 @@ public class Machine<S: StateType, E: EventType> {
     @inlinable
     public final var state: S { runner.state }
 
-    /// Returns a disposable that calls a closure if the machine still exists.
-    final func disposable(_ remove: @escaping (Runner<S, E>) -> Void) -> any Disposable {
+    /// Returns a disposable that calls a closure if the machine still exists, and releases what the closure has removed.
+    final func disposable<Removed>(_ remove: @escaping (Runner<S, E>) -> Removed) -> any Disposable {
         ActionDisposable { [weak runner] in
-            if let runner { remove(runner) }
+            if let runner { _ = remove(runner) }
         }
     }
 

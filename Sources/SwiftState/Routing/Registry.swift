@@ -12,8 +12,9 @@ struct Registry<Element> {
         return next
     }
 
-    /// Removes an element. O(1).
-    mutating func remove(_ number: Int) { elements[number] = nil }
+    /// Removes an element and returns it. Release it only after the change: closures can retain objects that change the
+    /// machine when they are deallocated. O(1).
+    mutating func remove(_ number: Int) -> Element? { elements.removeValue(forKey: number) }
 
     /// The elements in the order in which they were added. O(n log n).
     var ordered: [(number: Int, element: Element)] {

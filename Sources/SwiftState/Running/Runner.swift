@@ -39,6 +39,9 @@ final class Runner<S: StateType, E: EventType> {
 
     // MARK: - Changes
 
+    // What was removed is returned, and released only after the change: a closure can retain an object that changes the
+    // machine when it is deallocated.
+
     /// Adds or removes routes. The table is rebuilt when it is next needed.
     func changeRoutes<Result>(_ change: (inout Routes<S, E>) -> Result) -> Result {
         isStale = true
@@ -48,7 +51,7 @@ final class Runner<S: StateType, E: EventType> {
     /// Adds or removes handlers.
     func changeHandlers<Result>(_ change: (inout Handlers<S, E>) -> Result) -> Result {
         let result = change(&handlers)
-        forgetLists()
+        withExtendedLifetime(result) { forgetLists() }
         return result
     }
 
@@ -65,6 +68,9 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline
     func prepare() {
         guard isStale else { return }
+        let former = self.table
+        // Released last, like what was removed.
+        defer { withExtendedLifetime(former) {} }
         let table = RouteTable(routes, factory)
         isStale = false
         stateBits = table.stateBits
