@@ -161,4 +161,35 @@ import Testing
         machine <-! Numbered(number: 2) <-! Numbered(number: 3) <-! Numbered(number: 1)
         #expect(trace.lines == ["two", "one"])
     }
+
+    /// An event and a state that counts how often it was hashed.
+    struct Counted: EventType, StateType {
+        final class Count { var value = 0 }
+        let number: Int
+        let count: Count
+
+        static func == (left: Counted, right: Counted) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) {
+            count.value += 1
+            hasher.combine(number)
+        }
+    }
+
+    @Test func aHandlerDoesNotSlowDownTheEventsOfOthers() {
+        let (hashed, size) = (Counted.Count(), 1_000)
+        let values = (0...size).map { Counted(number: $0, count: hashed) }
+        var ran = 0
+        let machine = StateMachine<Counted, Counted>(state: values[0]) { machine in
+            for (from, to) in zip(values, values.dropFirst()) {
+                machine.addRoutes(event: to, transitions: [from => to], handler: { _ in ran += 1 })
+                machine.addHandler(from => to, handler: { _ in ran += 1 })
+            }
+            machine.addRoute(.any => values[0])
+        }
+        for value in values.dropFirst() { machine <-! value }
+        machine <- values[0]
+        for value in values.dropFirst() { machine <- value }
+        #expect(ran == 2 * size)
+        #expect(hashed.value < 100 * size)
+    }
 }

@@ -1,6 +1,7 @@
 /// An ordered collection with removal by number. Removed elements take no memory.
 struct Registry<Element> {
-    private var elements: [Int: Element] = [:]
+    /// The elements by number, in no order.
+    private(set) var elements: [Int: Element] = [:]
     private var next = 0
 
     var isEmpty: Bool { elements.isEmpty }

@@ -30,8 +30,8 @@ struct HandlerEntry<S: StateType, E: EventType> {
 final class HandlerList<S: StateType, E: EventType> {
     @usableFromInline let entries: [HandlerEntry<S, E>]
 
-    init(_ entries: [HandlerEntry<S, E>]) {
-        self.entries = entries
+    init(_ handlers: [RankedHandler<S, E>]) {
+        entries = handlers.sorted { $0.key < $1.key }.map(\.entry)
     }
 
     @inlinable

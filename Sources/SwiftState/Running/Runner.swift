@@ -19,13 +19,17 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline @exclusivity(unchecked)
     private(set) var eventBits = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
 
-    /// Event handlers by the event's number; `nil` if not needed yet. Empty if there are no such handlers.
+    /// Event handlers by the event's number; `nil` if not needed yet. Used only if there are such handlers.
     @usableFromInline @exclusivity(unchecked) var eventLists: [HandlerList<S, E>?] = []
+    /// The numbers of the events that have a list.
+    private var listedEvents: [Int32] = []
     /// Transition handlers by the numbers of both states. Empty if there are no such handlers.
     @usableFromInline @exclusivity(unchecked) var stateLists: [UInt64: HandlerList<S, E>] = [:]
     @usableFromInline @exclusivity(unchecked) private(set) var hasEventHandlers = false
     @usableFromInline @exclusivity(unchecked) private(set) var hasStateHandlers = false
     private var errorList: HandlerList<S, E>?
+    /// From which the lists are made; `nil` after handlers or ids have changed.
+    private var index: HandlerIndex<S, E>?
 
     @exclusivity(unchecked) private(set) var routes = Routes<S, E>()
     @exclusivity(unchecked) private(set) var handlers = Handlers<S, E>()
@@ -48,20 +52,32 @@ final class Runner<S: StateType, E: EventType> {
         return change(&routes)
     }
 
-    /// Adds or removes handlers.
+    /// Adds or removes handlers. O(1) amortized, plus the change.
     func changeHandlers<Result>(_ change: (inout Handlers<S, E>) -> Result) -> Result {
         let result = change(&handlers)
         withExtendedLifetime(result) { forgetLists() }
         return result
     }
 
+    /// Forgets the lists that were made.
     private func forgetLists() {
         hasEventHandlers = !handlers.onEvent.isEmpty
         hasStateHandlers = !handlers.onState.isEmpty
         hasErrorHandlers = !handlers.onError.isEmpty
-        eventLists = hasEventHandlers ? Array(repeating: nil, count: (table?.events.values.count ?? 0) + 1) : []
+        for number in listedEvents { eventLists[Int(number)] = nil }
+        listedEvents = []
         stateLists = [:]
         errorList = nil
+        index = nil
+        let count = (table?.events.values.count ?? 0) + 1
+        if hasEventHandlers && eventLists.count != count { eventLists = Array(repeating: nil, count: count) }
+    }
+
+    /// The index of the current handlers. O(handlers) after a change.
+    private func currentIndex() -> HandlerIndex<S, E> {
+        let current = index ?? HandlerIndex(handlers, eventID: { search($0) }, stateID: { search($0) })
+        index = current
+        return current
     }
 
     /// Rebuilds the table if routes have changed. O(routes) then.
@@ -118,8 +134,9 @@ final class Runner<S: StateType, E: EventType> {
 
     @usableFromInline
     func makeHandlers(forEvent number: Int32) -> HandlerList<S, E> {
-        let list = handlers.list(forEvent: number) { search($0) }
+        let list = currentIndex().list(forEvent: number)
         eventLists[Int(number)] = list
+        listedEvents.append(number)
         return list
     }
 
@@ -132,7 +149,7 @@ final class Runner<S: StateType, E: EventType> {
 
     @usableFromInline
     func makeHandlers(from: Int32, to: Int32) -> HandlerList<S, E> {
-        let list = handlers.list(from: from, to: to) { search($0) }
+        let list = currentIndex().list(from: from, to: to)
         stateLists[UInt64(UInt32(bitPattern: from)) &<< 32 | UInt64(UInt32(bitPattern: to))] = list
         return list
     }
