@@ -49,6 +49,30 @@ import Testing
             }
         }
 
+        /// Any state leads to any other: more transitions than a machine should remember. In a process of its own.
+        @Test func handlersOfManyTransitionsKeepMemoryFlat() async {
+            await #expect(processExitsWith: .success) {
+                struct Spot: StateType { var number: Int }
+                let size = 400
+                var ran = 0
+                let machine = StateMachine<Spot, NoEvent>(state: Spot(number: 0)) { machine in
+                    for number in 0..<size { machine.addRoute(.any => Spot(number: number)) }
+                    machine.addHandler(.any => .any) { _ in ran += 1 }
+                }
+                func walk(_ steps: Range<Int>) {
+                    for step in steps {
+                        for number in 0..<size { machine <- Spot(number: number * step % size) }
+                    }
+                }
+                walk(0..<size / 8)
+                let before = residentBytes()
+                walk(size / 8..<size)
+                let after = residentBytes()
+                precondition(ran == size * size, "the handler ran \(ran) times")
+                precondition(before > 0 && after < before + 4_194_304, "\(before) bytes in use before, \(after) after")
+            }
+        }
+
         @Test func aMachineLeavesNothingBehind() {
             final class Witness {}
             weak var witness: Witness?

@@ -27,6 +27,8 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline @exclusivity(unchecked) var stateLists: [UInt64: HandlerList<S, E>] = [:]
     @usableFromInline @exclusivity(unchecked) private(set) var hasEventHandlers = false
     @usableFromInline @exclusivity(unchecked) private(set) var hasStateHandlers = false
+    /// How many of ``stateLists`` are kept.
+    private static var mostStateLists: Int { 16_384 }
     private var errorList: HandlerList<S, E>?
     /// From which the lists are made; `nil` after handlers or ids have changed.
     private var index: HandlerIndex<S, E>?
@@ -150,6 +152,8 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline
     func makeHandlers(from: Int32, to: Int32) -> HandlerList<S, E> {
         let list = currentIndex().list(from: from, to: to)
+        // There can be as many transitions as pairs of states.
+        if stateLists.count == Self.mostStateLists { stateLists = [:] }
         stateLists[UInt64(UInt32(bitPattern: from)) &<< 32 | UInt64(UInt32(bitPattern: to))] = list
         return list
     }
