@@ -18,10 +18,12 @@ final class ChainProgress<S: StateType, E: EventType> {
     private var progress = Progress.idle
 
     init(_ chain: RouteChain<S, E>) {
-        precondition(
-            !chain.routes.isEmpty,
-            "SwiftState: a chain without transitions was added, which can be neither taken nor broken: name two states "
-                + "at least")
+        guard !chain.routes.isEmpty else {
+            // A precondition says nothing in a release build.
+            fatalError(
+                "SwiftState: a chain without transitions was added, which can be neither taken nor broken: name two "
+                    + "states at least")
+        }
         routes = chain.routes
     }
 
