@@ -36,9 +36,17 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
         let event: Int32
     }
 
-    /// Changes the state that was declared last, to which callbacks that follow belong. There must be one.
-    mutating func changeLastState(_ change: (inout DeclaredState<StateType, InfoType, EventType>) -> Void) {
+    // What is replaced is returned. Release it only after the change: a closure can retain an object that declares more
+    // when it is deallocated.
+
+    /// Changes the state that was declared last, to which callbacks that follow belong, and returns what it was. There must
+    /// be one.
+    mutating func changeLastState(
+        _ change: (inout DeclaredState<StateType, InfoType, EventType>) -> Void
+    ) -> DeclaredState<StateType, InfoType, EventType> {
+        let former = states[states.count - 1]
         change(&states[states.count - 1])
+        return former
     }
 
     /// Returns a state that is already declared.
@@ -58,17 +66,19 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
         reactionIndices[Cell(state: state, event: event)].map { reactions[$0] }
     }
 
-    /// Sets the reaction to an event in the state that was declared last; replaces an earlier one.
+    /// Sets the reaction to an event in the state that was declared last. Returns the one that it replaces.
     mutating func set(
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, at place: Place?
-    ) {
+    ) -> Reaction<StateType, InfoType, EventType>? {
         let cell = Cell(state: Int32(states.count - 1), event: eventNumbers.insert(event))
         let reaction = Reaction(state: cell.state, event: cell.event, callback: callback, place: place)
         if let index = reactionIndices[cell] {
+            let former = reactions[index]
             reactions[index] = reaction
-        } else {
-            reactionIndices[cell] = reactions.count
-            reactions.append(reaction)
+            return former
         }
+        reactionIndices[cell] = reactions.count
+        reactions.append(reaction)
+        return nil
     }
 }

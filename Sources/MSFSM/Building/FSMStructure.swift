@@ -67,8 +67,9 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
         _ change: (inout DeclaredState<StateType, InfoType, EventType>) -> Void
     ) {
         if declarations.states.isEmpty { fail(.nothingToBelongTo(word), at: place) }
-        declarations.changeLastState(change)
+        let former = declarations.changeLastState(change)
         compiled = nil
+        withExtendedLifetime(former) {}
     }
 
     func set(
@@ -76,8 +77,9 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
         at place: Place?
     ) {
         if declarations.states.isEmpty { fail(.nothingToBelongTo("\(word)(\(event))"), at: place) }
-        declarations.set(callback, for: event, at: place)
+        let former = declarations.set(callback, for: event, at: place)
         compiled = nil
+        withExtendedLifetime(former) {}
     }
 
     /// Compiles the declarations. O(declarations).

@@ -150,4 +150,42 @@ import Testing
             #expect(trace.take() == ["ping", "update"])
         }
     }
+
+    struct Number: FSMState, FSMEvent { var value: Int }
+
+    /// Declares something when nothing retains it any more.
+    private final class Declarer {
+        private let declare: () -> Void
+
+        init(_ declare: @escaping () -> Void) { self.declare = declare }
+
+        deinit { declare() }
+    }
+
+    /// The error tells the place of the transition that replaces another one: it is stored last.
+    @Test func whatIsReplacedMayDeclareMore() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let structure = FSMStructure<Number, Void, Number>().initial(Number(value: 0))
+            structure.on(
+                Number(value: 0),
+                transition: Self.staying { [unowned structure] in
+                    for number in 1...100 { structure.exec(Number(value: number)) { _, _, _, _ in } }
+                }, line: 1_000)
+            structure.on(Number(value: 0), transition: { _, _, _, _ in Number(value: 101) }, line: 2_000)
+            let machine = SimpleFSM(structure: structure)
+            machine.activate()
+            for number in 0...100 { machine.process(event: Number(value: 100 - number)) }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("DeclaringTests.swift:2000: Fatal error: MSFSM: .on("))
+    }
+
+    /// A transition that alone retains an object which declares something when it is deallocated.
+    private static func staying(_ declare: @escaping () -> Void) -> TransitionCallback<Number, Void, Number> {
+        let declarer = Declarer(declare)
+        return { _, _, _, _ in
+            _ = declarer
+            return Number(value: 0)
+        }
+    }
 }
