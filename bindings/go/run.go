@@ -2,13 +2,14 @@ package swiftfsm
 
 import (
 	"context"
+	"math"
 	"time"
 )
 
 // Clock is the time of machines that Run owns.
 type Clock struct {
 	// Origin is time 0 of the machine. Zero: such that the machine's time goes on from what it was told last. Choose a
-	// fixed one if machines are stored with SnapshotDue.
+	// fixed one if machines are stored with SnapshotDue, of the last 290 years: a time.Duration holds no more.
 	Origin time.Time
 }
 
@@ -31,7 +32,7 @@ func waitFor(due, now time.Duration) time.Duration {
 // starts may be due up to a unit earlier than its delay says, never more.
 //
 // It returns ctx.Err(), or the first error of an event that was due; a step that failed leaves the machine usable, and Run
-// may be called again.
+// may be called again. ErrBadValue: the machine's time has come to the end of what a time.Duration holds.
 func (m *Machine[S, E, C]) Run(ctx context.Context, clock Clock, calls <-chan func(*Machine[S, E, C])) error {
 	if m == nil || m.core == nil {
 		return ErrClosed
@@ -46,7 +47,12 @@ func (m *Machine[S, E, C]) Run(ctx context.Context, clock Clock, calls <-chan fu
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := m.advanceTo(time.Since(origin)); err != nil {
+		now := time.Since(origin)
+		if now == math.MaxInt64 { // no time would ever come any more
+			return &Error{Status: ErrBadValue, isWhole: true,
+				Text: "The machine's time is too long after its origin: a time.Duration holds no more than 292 years."}
+		}
+		if err := m.advanceTo(now); err != nil {
 			return err
 		}
 		wait := (<-chan time.Time)(nil)

@@ -158,6 +158,25 @@ func (c countedContext) Err() error {
 }
 
 // Run sleeps until something is due, however far away that is, and also before time 0 of its clock.
+// Nothing would be due any more: Run went round and round.
+func TestRunEndsWhereDurationsEnd(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	m := machine(t, plainGate(), Locked)
+	if _, err := m.SendLater(Coin, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	fails(t, m.Run(ctx, swiftfsm.Clock{Origin: time.Date(1601, 1, 1, 0, 0, 0, 0, time.UTC)}, nil), swiftfsm.ErrBadValue)
+	equal(t, m.Now(), "0s")
+	if err := m.Advance(math.MaxInt64); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.SendLater(Pass, time.Second); err != nil {
+		t.Fatal(err)
+	}
+	fails(t, m.Run(ctx, swiftfsm.Clock{}, nil), swiftfsm.ErrBadValue)
+}
+
 func TestRunSleepsUntilSomethingIsDue(t *testing.T) {
 	for _, delay := range []time.Duration{time.Minute, 2 * time.Hour, math.MaxInt64} {
 		for _, ahead := range []time.Duration{0, time.Hour, math.MaxInt64} {
