@@ -186,6 +186,10 @@ TEST_CASE("arrays of wrong lengths, and other mistakes")
               replay.offsets = swiftfsm::view<const std::int64_t>(numbers.data(), 3);
           }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.times = numbers; }) == SFSM_OUT_OF_RANGE);
+    CHECK(status_with([&](Replay &replay) {
+              replay.states = {};
+              replay.tokens = {};
+          }) == SFSM_OUT_OF_RANGE);
     CHECK(status_with([&](Replay &replay) { replay.guards = swiftfsm::Guards::ask; }) == SFSM_NULL_POINTER);
     CHECK(status_with([&](Replay &) {}) == SFSM_UNSUPPORTED); /* there is a guard */
     CHECK(status_with([&](Replay &replay) {

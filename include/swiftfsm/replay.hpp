@@ -198,6 +198,8 @@ ReplayCounts Table<State, Event, Context, Tick>::replay(const Replay<State, Even
     detail::check_length("states", what.states.size(), tokens * width);
     detail::check_length("tokens", what.tokens.size(), events);
     detail::check_length("offsets", what.offsets.size(), tokens + 1);
+    if (tokens == 0 && events > 0 && what.tokens.size() == 0 && what.offsets.empty())
+        throw Error(SFSM_OUT_OF_RANGE, "Replay::states has no token for the events.");
     detail::check_length("times", what.times.size(), events);
     detail::check_length("contexts", what.contexts.size() == 1 ? tokens : what.contexts.size(), tokens);
     detail::check_length("outcomes", what.outcomes.size(), events);
