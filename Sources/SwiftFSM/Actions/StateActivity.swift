@@ -33,7 +33,7 @@ final class StateActivity<Event: FSMHashable> {
         if run?.visit == visit { return }
         end()  // of an earlier visit, of which the step is not over
         let actor = operation.isolation ?? machineActor
-        precondition(
+        require(
             actor != nil || (completion == nil && failure == nil),
             "the activity at \(place) sends events, but no actor owns the machine: send the machine's events from an actor"
         )

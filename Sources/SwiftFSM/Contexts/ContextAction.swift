@@ -71,7 +71,7 @@ final class ContextActionBox<Context, Event: FSMHashable>: Sendable {
         /// Traps if the context may not leave the actor of its machine: both actors would use it at the same time.
         @usableFromInline
         init(_ context: Context, _ isSent: Bool, to actor: any Actor) {
-            precondition(
+            require(
                 isSent,
                 """
                 an action on \(actor) takes a context that is not Sendable, but another actor sent the event: send the \

@@ -7,7 +7,7 @@ extension FSMContextTable.Machine {
     func perform(stepNumber: Int32, _ event: Event, isolation: isolated (any Actor)?) async -> FSMOutcome<State> {
         guard let target = target(ofStep: stepNumber) else {
             let lists = table.effects.listsOfSteps[Int(stepNumber)]
-            precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+            require(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
             let outcome = takeKnown(table.steps[Int(stepNumber)].target, event)
             await perform(lists, event, isolation: isolation)
             return outcome
@@ -16,7 +16,7 @@ extension FSMContextTable.Machine {
         let number = table.stateIndex.number(of: state)
         guard number >= 0 else { return .unknownTarget(state) }
         let lists = lists(of: stepNumber, entering: state, number)
-        precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+        require(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
         let outcome = take(state, number, event)
         await perform(lists, event, isolation: isolation)
         return outcome
@@ -181,7 +181,7 @@ extension FSMContextTable.Machine {
             let target = table.stateIndex.number(of: state)
             if target < 0 { return }
             let lists = lists(of: nil, entering: state, target)
-            precondition(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
+            require(isolation != nil || !begins(lists), "\(FSMHandlingError.lifetimeWithoutActor)")
             _ = take(state, target, event)
             await perform(lists, event, isolation: isolation)
         case nil: break

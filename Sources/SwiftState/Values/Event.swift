@@ -33,7 +33,7 @@ public enum Event<E: EventType>: Hashable, RawRepresentable {
     /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// Whether it matches a event.
+    /// Whether it matches an event.
     func covers(_ value: E) -> Bool {
         switch self {
         case .some(let own): own == value

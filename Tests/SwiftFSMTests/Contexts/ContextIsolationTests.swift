@@ -127,6 +127,7 @@ import Testing
                 try await Owner().send(.addOnMainActor)
             })
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Fatal error: an action on "), "\(text)")
         #expect(text.contains("takes a context that is not Sendable, but another actor sent the event"), "\(text)")
     }
 

@@ -205,6 +205,15 @@ import Testing
         #expect(throws: Never.self) { try machine.start() }
     }
 
+    @Test nonisolated func itNeedsAnActorWhereItIsAwaited() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = await (try FSMContextTable(Timed(), initialState: 0)).machine(()).handleEvent(1)
+            })
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Fatal error: \(FSMHandlingError.lifetimeWithoutActor)"), "\(text)")
+    }
+
     struct Timed: ContextSyntaxBuilder {
         typealias State = Int
         typealias Event = Int

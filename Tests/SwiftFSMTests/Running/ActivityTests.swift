@@ -250,6 +250,7 @@ import Testing
                 try fsm.handleEventAtOnce(.start, isolation: nil)
             })
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Fatal error: the activity at "), "\(text)")
         #expect(text.contains("sends events, but no actor owns the machine"), "\(text)")
     }
 
