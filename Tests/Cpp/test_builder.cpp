@@ -219,6 +219,8 @@ TEST_CASE("predicates by enumeration")
               gate.send_matching({Policy::weak, Policy::strong}, Event::pass);
           }) == SFSM_REPEATED_PREDICATE);
     CHECK(status_of([&] { gate.send_matching({static_cast<Policy>(2)}, Event::pass); }) == SFSM_UNKNOWN_CASE);
+    CHECK(said_by([&] { gate.permitted(); }) ==
+          std::string(sfsm_status_text(SFSM_MISSING_PREDICATE)) + " Predicate type Policy.");
     CHECK(gate.why_matching({Policy::strong}, Event::pass).find("for another case of Policy") != std::string::npos);
     CHECK(gate.send_matching({Policy::strong, Level::high}, Event::pass) == Outcome::transitioned);
     CHECK(gate.state() == State::broken);

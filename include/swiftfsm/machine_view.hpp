@@ -199,7 +199,7 @@ public:
         const std::uint32_t flags = detail::flag_if(without_guards, SFSM_WITHOUT_GUARDS);
         return list<Event>([&](sfsm_id *ids, std::size_t capacity, std::size_t *count) {
             detail::Call call(machine_);
-            return call.finish(sfsm_machine_permitted(machine_, &message, flags, ids, capacity, count));
+            return call.finish_message(sfsm_machine_permitted(machine_, &message, flags, ids, capacity, count));
         });
     }
 
