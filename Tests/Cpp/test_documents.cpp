@@ -115,3 +115,16 @@ TEST_CASE("a document must have the names, numbers and arguments of the program"
                                         std::move(wrong));
     CHECK(types.find("a callback takes (i32), but the event coin declares (str)") != std::string::npos);
 }
+
+TEST_CASE("a definition that no document can say")
+{
+    Builder builder;
+    builder.name(State::locked, "two\nlines");
+    builder.row(State::locked, Event::coin, State::unlocked);
+    builder.row(State::unlocked, Event::pass, State::locked);
+    const auto table = builder.build();
+    const std::string text = "No document can say this definition: a name has characters";
+    CHECK(said_by([&] { table.write(); }).substr(0, text.size()) == text);
+    CHECK(said_by([&] { table.fingerprint(); }).substr(0, text.size()) == text);
+    CHECK(table.write(swiftfsm::Format::mermaid) != "");
+}

@@ -131,7 +131,10 @@ public:
         writing.size = sizeof writing;
         writing.format = static_cast<sfsm_format>(format);
         std::string text;
-        detail::check(sfsm_table_write(table_, &writing, append, &text));
+        const sfsm_status status = sfsm_table_write(table_, &writing, append, &text);
+        if (format == Format::text || format == Format::json)
+            detail::check(status, no_document);
+        detail::check(status);
         return text;
     }
 
@@ -139,7 +142,7 @@ public:
     std::array<std::uint8_t, 32> fingerprint() const
     {
         std::array<std::uint8_t, 32> bytes{};
-        detail::check(sfsm_table_fingerprint(table_, bytes.data()));
+        detail::check(sfsm_table_fingerprint(table_, bytes.data()), no_document);
         return bytes;
     }
 
@@ -159,6 +162,9 @@ public:
     friend bool operator!=(const Table &left, const Table &right) noexcept { return left.table_ != right.table_; }
 
 private:
+    static constexpr const char *no_document = "No document can say this definition: a name has characters that "
+                                               "documents do not allow, two ids have one name, or a row is too long.";
+
     explicit Table(sfsm_table *table) noexcept : table_(table) {}
 
     template <class Id> static std::optional<Id> known(sfsm_id id) noexcept
