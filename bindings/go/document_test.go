@@ -2,6 +2,7 @@ package swiftfsm_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -186,4 +187,30 @@ func TestDiagnosticsOfABuild(t *testing.T) {
 	hasDiagnostic(t, err, swiftfsm.ImplicitClash, "document_test.go")
 	errors.As(err, &built)
 	equal(t, built.Diagnostics[0].Cases, map[int32]int32{3: 0, 4: 1})
+}
+
+type odd int32
+
+func (o odd) String() string { return [...]string{"two\nlines", "plain"}[o] }
+
+func TestADefinitionThatNoDocumentCanSay(t *testing.T) {
+	var builder swiftfsm.Builder[odd, odd, int]
+	builder.Row(0, 0, 1)
+	builder.Row(1, 1, 0)
+	table, err := builder.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	_, written := table.Write(swiftfsm.Text)
+	_, printed := table.Fingerprint()
+	for _, err := range []error{written, printed} {
+		fails(t, err, swiftfsm.ErrBadValue)
+		if !strings.HasPrefix(fmt.Sprint(err), "swiftfsm: No document can say this definition: a name has characters") {
+			t.Errorf("the error is %v", err)
+		}
+	}
+	if _, err := table.Write(swiftfsm.Mermaid); err != nil {
+		t.Error(err)
+	}
 }

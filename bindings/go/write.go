@@ -29,6 +29,10 @@ type Picture[S ID] struct {
 	Taken   []uint64 // how often each row was taken, row 1 first; nil or as long as there are rows
 }
 
+// noDocument is why a definition cannot be written.
+var noDocument = map[Status]string{ErrBadValue: "No document can say this definition: a name has characters that " +
+	"documents do not allow, two ids have one name, or a row is too long."}
+
 // Write returns the definition in a format. `pictures` has at most one element.
 //
 // Errors: ErrUnnamedCallback (a callback has no name; not of pictures), ErrBadValue (no document can say it),
@@ -53,6 +57,9 @@ func (t *Table[S, E, C]) Write(format Format, pictures ...Picture[S]) (string, e
 		first[C.sfsm_id](picture.Focus), C.size_t(len(picture.Focus)),
 		first[C.uint64_t](picture.Taken), C.size_t(len(picture.Taken)), &written)
 	defer C.free(unsafe.Pointer(written.bytes))
+	if status < 0 && (format == Text || format == JSON) {
+		return "", because(check(status), noDocument)
+	}
 	if status < 0 {
 		return "", check(status)
 	}
@@ -67,5 +74,5 @@ func (t *Table[S, E, C]) Fingerprint() (bytes [32]byte, err error) {
 	}
 	defer open.done()
 	err = check(C.sfsm_table_fingerprint(open.handle, (*C.uint8_t)(unsafe.Pointer(&bytes[0]))))
-	return bytes, err
+	return bytes, because(err, noDocument)
 }
