@@ -80,7 +80,9 @@ impl<S: Id, E: Id, C> Table<S, E, C> {
         writing.focus_count = focus.len();
         writing.taken = picture.taken.as_ptr();
         writing.taken_count = picture.taken.len();
-        written(|context| unsafe { sys::sfsm_table_write(self.as_ptr(), &writing, Some(append), context) })
+        written(format, |context| unsafe {
+            sys::sfsm_table_write(self.as_ptr(), &writing, Some(append), context)
+        })
     }
 }
 
@@ -89,8 +91,19 @@ impl<S: Id, E: Id, C> Builder<S, E, C> {
     /// too.
     pub fn write(&self, format: Format) -> Result<String, Error> {
         let writing = plain_writing(format);
-        written(|context| unsafe { sys::sfsm_builder_write(self.as_ptr(), &writing, Some(append), context) })
+        written(format, |context| unsafe {
+            sys::sfsm_builder_write(self.as_ptr(), &writing, Some(append), context)
+        })
     }
+}
+
+/// Returns why a definition cannot be written.
+pub(crate) fn no_document() -> Error {
+    Error::with_text(
+        Status::BadValue,
+        "No document can say this definition: a name has characters that documents do not allow, two ids have one name, or \
+         a row is too long.",
+    )
 }
 
 fn plain_writing(format: Format) -> sys::sfsm_writing {
@@ -101,9 +114,13 @@ fn plain_writing(format: Format) -> sys::sfsm_writing {
     writing
 }
 
-fn written(write: impl FnOnce(*mut c_void) -> i32) -> Result<String, Error> {
+fn written(format: Format, write: impl FnOnce(*mut c_void) -> i32) -> Result<String, Error> {
     let mut bytes: Vec<u8> = Vec::new();
-    check(write(&mut bytes as *mut Vec<u8> as *mut c_void))?;
+    let status = write(&mut bytes as *mut Vec<u8> as *mut c_void);
+    if status == sys::SFSM_BAD_VALUE && matches!(format, Format::Text | Format::Json) {
+        return Err(no_document());
+    }
+    check(status)?;
     String::from_utf8(bytes).map_err(|_| Status::BadValue.into())
 }
 

@@ -188,3 +188,26 @@ fn rows_and_documents_add_up() {
         Status::UnnamedCallback
     );
 }
+
+#[test]
+fn a_definition_that_no_document_can_say() {
+    ids! {
+        pub enum Odd { Line => "two\nlines", Plain }
+    }
+    let mut builder = Builder::<Odd, Odd, ()>::new();
+    builder.row(Odd::Line, Odd::Line, Odd::Plain);
+    builder.row(Odd::Plain, Odd::Plain, Odd::Line);
+    let text = "No document can say this definition: a name has characters";
+    let said = builder.write(Format::Text).unwrap_err().to_string();
+    assert!(said.starts_with(text), "{said}");
+    let table = builder.build().unwrap();
+    for error in [
+        table.write(Format::Text).unwrap_err(),
+        table.write(Format::Json).unwrap_err(),
+        table.fingerprint().unwrap_err(),
+    ] {
+        assert_eq!(error.status(), Status::BadValue);
+        assert!(error.to_string().starts_with(text), "{error}");
+    }
+    assert!(table.write(Format::Mermaid).is_ok());
+}

@@ -161,7 +161,11 @@ impl<S: Id, E: Id, C> Table<S, E, C> {
     /// Returns the SHA-256 of the canonical document. Fails where the definition cannot be written.
     pub fn fingerprint(&self) -> Result<[u8; 32], Error> {
         let mut bytes = [0; 32];
-        check(unsafe { sys::sfsm_table_fingerprint(self.raw, bytes.as_mut_ptr()) })?;
+        let status = unsafe { sys::sfsm_table_fingerprint(self.raw, bytes.as_mut_ptr()) };
+        if status == sys::SFSM_BAD_VALUE {
+            return Err(crate::writing::no_document());
+        }
+        check(status)?;
         Ok(bytes)
     }
 }
