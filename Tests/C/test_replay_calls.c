@@ -3,6 +3,14 @@
 
 #include <stdio.h>
 
+/* The table of a document with one callback. */
+static sfsm_table *table_read(const char *text, const sfsm_binding *binding) {
+    const sfsm_reading reading = {.size = sizeof reading, .bindings = binding, .binding_count = 1};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_read(builder, text, strlen(text), &reading, NULL), SFSM_OK);
+    return table_from(builder);
+}
+
 static void guards_are_asked_and_actions_called(void **state) {
     (void)state;
     sfsm_table *const table = shop_table();
@@ -101,11 +109,8 @@ static void what_a_guard_raises_is_taken(void **state) {
                                     "    go -> a raises turn\n"
                                     "  state c\n"
                                     "    go -> a\n";
-    static const sfsm_binding bindings[] = {SFSM_BIND(raise_instead)};
-    const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = 1};
-    sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_read(builder, text, strlen(text), &reading, NULL), SFSM_OK);
-    sfsm_table *const table = table_from(builder);
+    const sfsm_binding binding = SFSM_BIND(raise_instead);
+    sfsm_table *const table = table_read(text, &binding);
     int32_t one = 0;
     static const int32_t go[] = {0};
     sfsm_violation violation;
@@ -142,11 +147,8 @@ static sfsm_status replay_unsigned(const char *type, uint64_t argument, sfsm_val
     char text[128];
     snprintf(text, sizeof text,
              "definition d\n  ids events go = 0\n  event go (%s n)\n  initial a\n  a go -> same / see\n", type);
-    static const sfsm_binding bindings[] = {SFSM_BIND(see)};
-    const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = 1};
-    sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_read(builder, text, strlen(text), &reading, NULL), SFSM_OK);
-    sfsm_table *const table = table_from(builder);
+    const sfsm_binding binding = SFSM_BIND(see);
+    sfsm_table *const table = table_read(text, &binding);
     static const int32_t go[] = {0};
     int32_t one = SFSM_NONE;
     const sfsm_argument_column column = {.column = {&argument, SFSM_U64, 0}};
