@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -143,11 +144,12 @@ def test_files_that_the_program_cannot_use(
     tmp_path: Path, file: str, output: tuple[str, ...], redirection: str, told: str
 ) -> None:
     (tmp_path / "gate.sm").write_text(SM)
-    command = [sys.executable, "-m", "swiftfsm.formats", file, *output]
-    done = subprocess.run(
-        ["sh", "-c", f'exec "$@" {redirection}', "sh", *command], capture_output=True, cwd=tmp_path, timeout=60
-    )
-    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"{told}\n")
+    command = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "swiftfsm.formats", file, *output]
+    # With a buffer, which Python would write again at the end of the program, and without.
+    for unbuffered in ("", "1"):
+        environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run(command, capture_output=True, cwd=tmp_path, env=environment, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"{told}\n")
 
 
 def test_the_program_says_how_to_use_it() -> None:

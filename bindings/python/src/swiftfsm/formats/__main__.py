@@ -33,12 +33,13 @@ def main(arguments: Optional[list[str]] = None) -> int:
         return _refuse("standard input" if given.file == "-" else given.file, error)
     try:
         _write(given.output, text)
-    except BrokenPipeError:
-        # Nobody reads any more: what is left must not fail at the end of the program either.
-        sys.stdout = None
-        return 2
     except OSError as error:
-        return _refuse("standard output" if given.output is None else given.output, error)
+        if given.output is not None:
+            return _refuse(given.output, error)
+        # What is left must not fail at the end of the program too.
+        sys.stdout = None
+        # Nobody who has stopped to read wants to be told.
+        return 2 if isinstance(error, BrokenPipeError) else _refuse("standard output", error)
     return 0
 
 
