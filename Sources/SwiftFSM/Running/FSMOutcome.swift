@@ -77,8 +77,9 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
     case actionIsAsynchronous
     /// The row has an action of another actor. Use `await handleEvent` or `handleEventAsync`.
     case actionIsIsolated
-    /// Actions of another task's event are in progress, or an observer is being told of an event, or a condition is asked. Use
-    /// `await handleEvent` or `handleEventAsync`, which wait for that.
+    /// Actions of another task's event are in progress, or an observer is being told of an event: use `await handleEvent` or
+    /// `handleEventAsync`, which wait for that. Or a condition, or what computes the next state, has sent the event: send it
+    /// from an action.
     case otherEventUnderWay
     /// The event begins a task or a timer that lives as long as a state, which needs an actor.
     case lifetimeWithoutActor
@@ -93,7 +94,8 @@ public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendabl
             "'handleEvent' was called without 'await', but an action of this transition belongs to another actor: "
                 + "await it, or use 'handleEventAsync'"
         case .otherEventUnderWay:
-            "'handleEvent' was called without 'await' while another event is in progress: await it, or use 'handleEventAsync'"
+            "'handleEvent' was called without 'await' while another event is in progress: await it, or use 'handleEventAsync'; "
+                + "a condition, or what computes the next state, cannot send events: send them from an action"
         case .lifetimeWithoutActor:
             "the state that is entered has an 'activity' or an 'after', whose task runs on the actor that sends the event: "
                 + "send the events of this machine from an actor, or on the main actor"

@@ -1,5 +1,4 @@
-/// Stops the program with a sentence if a requirement is not met. Optimised code prints it too, which it does not of
-/// `precondition`.
+/// Stops the program with a sentence if a requirement is not met. In optimised code `precondition` would print nothing.
 func require(
     _ isMet: Bool, _ sentence: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) {

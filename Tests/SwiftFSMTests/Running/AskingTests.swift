@@ -55,6 +55,10 @@ import Testing
         #expect(machine.trace == ["leave a", "enter b", "leave a", "enter b"])
     }
 
+    @Test func theErrorSaysWhatToDo() {
+        #expect("\(FSMHandlingError.otherEventUnderWay)".hasSuffix("cannot send events: send them from an action"))
+    }
+
     // MARK: - With a context
 
     final class Owner {
